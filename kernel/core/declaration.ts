@@ -1,0 +1,168 @@
+import type { Field, Fields, Id, Tone, Values } from './field.ts';
+import type { Label } from './label.ts';
+
+/** The ordinary calls a declaration may serve. `list` and `page` are one handler under two names. */
+export type Verb =
+  | 'list'
+  | 'page'
+  | 'detail'
+  | 'submit'
+  | 'save'
+  | 'update'
+  | 'saveOrUpdate'
+  | 'remove'
+  | 'select'
+  | 'freeze'
+  | 'thaw'
+  | 'donePage'
+  | 'lazy-tree'
+  | 'tree'
+  | 'setSeq'
+  | 'exportExcel'
+  | 'downloadExcelTemplate'
+  | 'importExcelTemplate';
+
+/** A table of lines owned by one record. Travels as an array under its key (`details`) in `detail` and `submit`. */
+export interface Lines<F extends Fields = Fields> {
+  readonly label: Label;
+  /** Table name; default `<owner>_<key>`. */
+  readonly table?: string;
+  readonly fields: F;
+  /** Fields that together may occur once in a document. */
+  readonly unique?: readonly string[];
+  /** At least so many lines before an action leaves the draft. */
+  readonly min?: number;
+  /** Written by the server only: bodies carrying it are ignored. */
+  readonly readonly?: boolean;
+}
+
+export interface State {
+  readonly label: Label;
+  readonly tone: Tone;
+}
+
+/** One row of a document's table of actions. Routes, buttons, permissions, timeline and tests come from it. */
+export interface Action<S extends string = string> {
+  readonly label: Label;
+  readonly from: readonly S[];
+  /** Absent: the action leaves the state as it is. */
+  readonly to?: S;
+  /** Button code after `<segment>_`. */
+  readonly button: string;
+  /** Fields the person is asked for; `reason` is kept in the timeline. */
+  readonly ask?: Fields;
+  /** Who sent it for approval may not do this (separation of duties, parameter `approval.separation`). */
+  readonly notByApplicant?: boolean;
+  /** What the screen puts first in a state. */
+  readonly next?: boolean;
+  /** Asks before it acts, stands in the menu. */
+  readonly danger?: boolean;
+  /** Further names of the same call, for example `adopt` for `doApply`. */
+  readonly alias?: readonly string[];
+  /** Acts on `ids`; otherwise on one `id` with a body of its own, served by the module. */
+  readonly custom?: boolean;
+}
+
+/** The life of a document: states, actions and where it may be edited. */
+export interface Life<S extends string = string, A extends string = string> {
+  /** Prefix of `billCode`: prefix + yyyyMMdd + running number of the day. */
+  readonly prefix: string;
+  readonly states: Readonly<Record<S, State>>;
+  readonly first: S;
+  readonly editable: readonly S[];
+  readonly removable: readonly S[];
+  /** States of `donePage`: what has left pending. */
+  readonly done: readonly S[];
+  readonly actions: Readonly<Record<A, Action<S>>>;
+}
+
+export interface Declaration<F extends Fields = Fields, L extends Readonly<Record<string, Lines>> = Readonly<Record<string, Lines>>, S extends string = string, A extends string = string> {
+  readonly name: string;
+  readonly label: Label;
+  /** Service segment of the address: `/api/<service>/<segment>/…`. */
+  readonly service: string;
+  readonly segment: string;
+  /** Further addresses `[service, segment]` answered by the same handlers. */
+  readonly alias?: readonly (readonly [service: string, segment: string])[];
+  /** Route of its page in the browser; absent for what has no page of its own. */
+  readonly path?: string;
+  /** One sentence for the empty list: what it is for and what to do first. */
+  readonly purpose?: Label;
+  readonly fields: F;
+  readonly lines?: L;
+  readonly life?: Life<S, A>;
+  readonly calls: readonly Verb[];
+  /** Field shown where the record is referred to; default `name`, documents `billCode`. */
+  readonly title?: string;
+  /** Fields the one search box looks into. */
+  readonly keyword?: readonly string[];
+  /** Default order: `field` or `-field`. */
+  readonly sort?: string;
+  /** Fields that identify a row in a sheet. Default `code`. */
+  readonly excelKey?: readonly string[];
+  /** Field holding the department that decides who sees a row; default `createDept`. `null`: seen by all who may open the list. */
+  readonly scope?: string | null;
+  /** No tenant: one table for the whole platform. */
+  readonly platform?: boolean;
+  /** Not a table: rows come from a query the module's server file gives. */
+  readonly view?: boolean;
+  readonly unique?: readonly (readonly string[])[];
+  readonly indexes?: readonly (readonly string[])[];
+  /** Raw table constraints that guard what must never be, each with a name: `check (qty >= 0)`. */
+  readonly constraints?: Readonly<Record<string, string>>;
+  /** Prefix of permission codes; default the segment. */
+  readonly permission?: string;
+}
+
+type Spec<F extends Fields, L extends Readonly<Record<string, Lines>>> = Omit<Declaration<F, L>, 'name' | 'life' | 'calls'> & { readonly calls?: readonly Verb[] };
+
+const MASTER_CALLS: readonly Verb[] = ['list', 'page', 'detail', 'submit', 'remove', 'select'];
+const DOCUMENT_CALLS: readonly Verb[] = ['list', 'page', 'detail', 'submit', 'remove'];
+
+/** A master-data resource. */
+export const resource = <const F extends Fields, const L extends Readonly<Record<string, Lines>> = Record<never, Lines>>(
+  name: string,
+  spec: Spec<F, L>,
+): Declaration<F, L, never, never> => ({ calls: MASTER_CALLS, ...spec, name });
+
+/** A document: header, lines, states, actions. */
+export const document = <const F extends Fields, const L extends Readonly<Record<string, Lines>>, S extends string, A extends string>(
+  name: string,
+  spec: Spec<F, L> & { readonly life: Life<S, A> },
+): Declaration<F & DocumentFields, L, S, A> => ({
+  calls: DOCUMENT_CALLS,
+  title: 'billCode',
+  sort: '-createTime',
+  ...spec,
+  fields: { ...documentFields, ...spec.fields },
+  name,
+});
+
+const documentFields = {
+  billCode: { kind: 'code', label: { zh: '单据编号', en: 'Number' }, rules: { readonly: true, unique: true, search: true, list: true, max: 40 }, optional: false } as Field<string, false>,
+  applyUserId: { kind: 'ref', label: { zh: '申请人', en: 'Sent by' }, rules: { readonly: true, optional: true, target: 'user' }, optional: true } as Field<Id, true>,
+  applyTime: { kind: 'moment', label: { zh: '申请时间', en: 'Sent at' }, rules: { readonly: true, optional: true }, optional: true } as Field<string, true>,
+  approveUserId: { kind: 'ref', label: { zh: '审批人', en: 'Approved by' }, rules: { readonly: true, optional: true, target: 'user' }, optional: true } as Field<Id, true>,
+  approveTime: { kind: 'moment', label: { zh: '审批时间', en: 'Approved at' }, rules: { readonly: true, optional: true }, optional: true } as Field<string, true>,
+  reason: { kind: 'text', label: { zh: '驳回/作废原因', en: 'Reason' }, rules: { readonly: true, optional: true, max: 500 }, optional: true } as Field<string, true>,
+};
+type DocumentFields = typeof documentFields;
+
+/** A record as the server hands it around: ids and decimals as text, in camelCase. */
+export type Row<D> = D extends Declaration<infer F, infer L, infer S>
+  ? BaseRow & Values<F> & { readonly [K in keyof L]?: readonly LineRow<L[K]>[] } & ([S] extends [never] ? { readonly status: number } : { readonly status: S })
+  : never;
+export type LineRow<L> = L extends Lines<infer F> ? { readonly id: Id; readonly lineNo: number } & Values<F> : never;
+export interface BaseRow {
+  readonly id: Id;
+  readonly version: number;
+  readonly createUser: Id;
+  readonly createDept: Id;
+  readonly createTime: string;
+  readonly updateUser: Id;
+  readonly updateTime: string;
+}
+export type StateOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, infer S> ? S : never;
+export type ActionOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, string, infer A> ? A : never;
+
+export const permissionOf = (declaration: Declaration, button: string): string => `${declaration.permission ?? declaration.segment}_${button}`;

@@ -1,0 +1,18 @@
+/** The languages of the interface. Chinese is the default. */
+export type Language = 'zh' | 'en';
+export const languages: readonly Language[] = ['zh', 'en'];
+
+/** A text a person reads, in both languages, standing where the thing itself is declared. */
+export interface Label {
+  readonly zh: string;
+  readonly en: string;
+}
+export const label = (zh: string, en: string): Label => ({ zh, en });
+
+/** Fills `{name}` places of a template; an unknown name stays visible, so that a test finds it. */
+export function fill(template: string, details: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = details[name];
+    return value === undefined || value === null ? place : String(value);
+  });
+}

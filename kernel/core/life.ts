@@ -1,0 +1,50 @@
+import type { Action, Life, State } from './declaration.ts';
+import { text } from './field.ts';
+import { label } from './label.ts';
+
+export type ApprovalState = 'draft' | 'pending' | 'approved' | 'done' | 'rejected' | 'void';
+export type ApprovalAction = 'toApply' | 'withdraw' | 'doApply' | 'refuse' | 'void';
+
+const approvalStates: Readonly<Record<ApprovalState, State>> = {
+  draft: { label: label('草稿', 'Draft'), tone: 'plain' },
+  pending: { label: label('待审批', 'Pending'), tone: 'waiting' },
+  approved: { label: label('已审批', 'Approved'), tone: 'next' },
+  done: { label: label('已完成', 'Done'), tone: 'done' },
+  rejected: { label: label('已驳回', 'Rejected'), tone: 'look' },
+  void: { label: label('已作废', 'Void'), tone: 'plain' },
+};
+
+const reason = { reason: text('原因', 'Reason', { min: 2, max: 500 }) };
+
+/**
+ * The life of an approval document (`domain.md` 4):
+ * draft → pending → approved → done, with withdraw, refuse and void.
+ * `adopt` replaces `doApply` and `rejectName` replaces `refuse` where the specification says so.
+ */
+export const approvalLife = <A extends string = never>(
+  prefix: string,
+  extra: { readonly actions?: Readonly<Record<A, Action<ApprovalState>>>; readonly adopt?: boolean; readonly refuseAlias?: readonly string[] } = {},
+): Life<ApprovalState, ApprovalAction | A> => {
+  const standard: Readonly<Record<ApprovalAction, Action<ApprovalState>>> = {
+    toApply: { label: label('提交审批', 'Send for approval'), from: ['draft', 'rejected'], to: 'pending', button: 'to_apply', next: true },
+    withdraw: { label: label('撤回', 'Withdraw'), from: ['pending'], to: 'draft', button: 'withdraw' },
+    doApply: {
+      label: label('审批通过', 'Approve'), from: ['pending'], to: 'approved', button: 'do_apply', notByApplicant: true, next: true,
+      ...(extra.adopt ? { alias: ['adopt'] } : {}),
+    },
+    refuse: {
+      label: label('驳回', 'Reject'), from: ['pending'], to: 'rejected', button: 'refuse', ask: reason, notByApplicant: true, danger: true,
+      ...(extra.refuseAlias ? { alias: extra.refuseAlias } : {}),
+    },
+    void: { label: label('作废', 'Void'), from: ['approved'], to: 'void', button: 'void', ask: reason, danger: true },
+  };
+  return {
+    prefix,
+    states: approvalStates,
+    first: 'draft',
+    editable: ['draft', 'rejected'],
+    removable: ['draft', 'rejected'],
+    done: ['approved', 'done', 'rejected', 'void'],
+    actions: { ...standard, ...extra.actions } as Readonly<Record<ApprovalAction | A, Action<ApprovalState>>>,
+  };
+};

@@ -1,0 +1,29 @@
+import type { Declaration } from './declaration.ts';
+import type { Label } from './label.ts';
+import type { RefusalCatalogue } from './refusal.ts';
+
+/** A node of the menu: a group, or a page when it has a path. */
+export interface MenuNode {
+  readonly code: string;
+  readonly label: Label;
+  readonly icon?: string;
+  readonly path?: string;
+  /** Declaration the page opens; its buttons stand under this node. */
+  readonly resource?: string;
+  readonly children?: readonly MenuNode[];
+}
+
+/** What one area of the business declares, for server and browser alike. Listed in dependency order in `modules/modules.ts`. */
+export interface Module {
+  readonly name: string;
+  readonly label: Label;
+  readonly declarations: readonly Declaration[];
+  readonly menu: readonly MenuNode[];
+  readonly refusals: RefusalCatalogue;
+  /** Business dictionaries seeded for each tenant: code → head label and entries `[key, 中文, English]`. */
+  readonly dictionaries?: Readonly<Record<string, { readonly label: Label; readonly entries: readonly (readonly [string, string, string])[] }>>;
+  /** Parameters with their default: key → label and value. */
+  readonly parameters?: Readonly<Record<string, { readonly label: Label; readonly value: string }>>;
+  /** Button codes that no declaration derives (field rights, own calls), under the menu node they belong to. */
+  readonly buttons?: readonly { readonly code: string; readonly label: Label; readonly menu: string }[];
+}

@@ -1,0 +1,60 @@
+import { fill, type Label, type Language } from './label.ts';
+
+/**
+ * The business says no. Not a fault: expected, tested, translated.
+ * `code` is `module.fact`; the sentence is made at the edge from the module's catalogue.
+ */
+export interface Refusal {
+  readonly code: string;
+  /** Facts, not prose: which line, which material, how much is missing. */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** Which cell of the form it belongs to. */
+  readonly field?: string;
+  /** 1-based line of the document or row of the sheet. */
+  readonly line?: number;
+}
+
+/** `module.fact` → the sentence in both languages, with `{place}` for details. */
+export type RefusalCatalogue = Readonly<Record<string, Label>>;
+
+/** Thrown to end a transaction with one or more refusals; answered with 400 and every sentence. */
+export class Refused extends Error {
+  readonly refusals: readonly Refusal[];
+  constructor(...refusals: readonly Refusal[]) {
+    super(refusals.map((refusal) => `${refusal.code} ${JSON.stringify(refusal.detail)}`).join('; '));
+    this.name = 'Refused';
+    this.refusals = refusals;
+  }
+}
+
+export const refuse = (code: string, detail: Record<string, unknown> = {}, at: { field?: string; line?: number } = {}): Refusal => ({
+  code,
+  detail,
+  ...at,
+});
+
+const catalogue = new Map<string, Label>();
+
+/** Adds a module's sentences; a code may be declared once in the program. */
+export function declareRefusals(sentences: RefusalCatalogue): RefusalCatalogue {
+  for (const [code, sentence] of Object.entries(sentences)) {
+    const known = catalogue.get(code);
+    if (known !== undefined && (known.zh !== sentence.zh || known.en !== sentence.en)) throw new Error(`Refusal ${code} is declared twice`);
+    catalogue.set(code, sentence);
+  }
+  return sentences;
+}
+export const declaredRefusals = (): ReadonlyMap<string, Label> => catalogue;
+
+/** The sentence a person reads. A detail that is itself a label is shown in the same language. */
+export function sentenceOf(refusal: Refusal, language: Language): string {
+  const template = catalogue.get(refusal.code);
+  if (template === undefined) throw new Error(`Refusal ${refusal.code} has no sentence`);
+  const shown = Object.fromEntries(
+    Object.entries(refusal.detail).map(([name, value]) => [name, isLabel(value) ? value[language] : value]),
+  );
+  return fill(template[language], shown);
+}
+
+const isLabel = (value: unknown): value is Label =>
+  typeof value === 'object' && value !== null && 'zh' in value && 'en' in value;
