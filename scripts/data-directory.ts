@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Says who holds the data directory, in one sentence. */
+export class DataDirectoryTaken extends Error {}
+
+/** A data directory this process holds alone. */
+export interface DataDirectory {
+  readonly folder: string;
+  /** Where the embedded cluster lives. */
+  readonly postgresFolder: string;
+  /** Notes what a second start shall say about this one. */
+  announce(address: string): void;
+  /** The secret of that name, made at random when first asked for and kept. */
+  secret(name: SecretName): string;
+  release(): void;
+}
+
+export type SecretName = 'tokenSecret' | 'appPassword';
+
+interface Holder {
+  pid: number;
+  purpose: string;
+  address?: string;
+}
+
+/**
+ * Takes the data directory for this process, creating it if need be, or throws `DataDirectoryTaken`.
+ *
+ * The lock is that of an empty SQLite file: the kernel holds it and lets it go with the process, however
+ * that ends. A file with a process number in it would outlive kill -9, and numbers are given out again.
+ */
+export function takeDataDirectory(folder: string, purpose: string): DataDirectory {
+  // Others may pass through but not look in: an embedded PostgreSQL may have to run as another user than we.
+  fs.mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const lock = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
+  const holderFile = path.join(folder, 'holder.json');
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!/locked/.test((error as Error).message)) throw error;
+    throw new DataDirectoryTaken(`${folder} is in use by ${describe(readJson<Holder>(holderFile))}`);
+  }
+  const holder: Holder = { pid: process.pid, purpose };
+  writePrivately(holderFile, holder);
+
+  return {
+    folder,
+    postgresFolder: postgresFolder(folder),
+    announce(address) {
+      writePrivately(holderFile, { ...holder, address });
+    },
+    secret(name) {
+      const file = path.join(folder, 'secrets.json');
+      const secrets = readJson<Partial<Record<SecretName, string>>>(file) ?? {};
+      const kept = secrets[name];
+      if (kept !== undefined) return kept;
+      const made = randomBytes(48).toString('base64url');
+      writePrivately(file, { ...secrets, [name]: made });
+      return made;
+    },
+    release() {
+      fs.rmSync(holderFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** Where the embedded cluster of a data directory lives, held or not. */
+export function postgresFolder(folder: string): string {
+  return path.join(folder, 'postgres');
+}
+
+function describe(holder: Holder | null): string {
+  if (!holder) return 'another process';
+  const where = holder.address === undefined ? '' : ` at ${holder.address}`;
+  return `${holder.purpose}${where} (process ${holder.pid})`;
+}
+
+function readJson<T>(file: string): T | null {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return JSON.parse(text) as T;
+}
+
+/** Through a renamed file, so that nobody ever reads half of it and a crash never leaves half of it. */
+function writePrivately(file: string, value: unknown): void {
+  const unfinished = `${file}.unfinished`;
+  const handle = fs.openSync(unfinished, 'w', 0o600);
+  fs.writeFileSync(handle, `${JSON.stringify(value, null, 2)}\n`);
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
+  fs.renameSync(unfinished, file);
+}

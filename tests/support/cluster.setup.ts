@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../kernel/server/migrate.ts';
+import { OWNER, createDatabase, runningPostgres, startPostgres } from '../../scripts/embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What `freshDatabase` needs to know of the cluster this run started. */
+    cluster: ProvidedCluster;
+  }
+}
+
+export interface ProvidedCluster {
+  /** The owner's address with `DATABASE` in place of the name. */
+  ownerUrl: string;
+  appUrl: string;
+  template: string;
+  /** Rights on a database are not copied with it; these statements repeat them, again with `DATABASE`. */
+  rights: string[];
+}
+
+const PREFIX = 'larder-test-';
+const TEMPLATE = 'larder_template';
+let starting: Promise<{ provided: ProvidedCluster; stop(): Promise<void> }> | undefined;
+
+/** Starts one cluster for the whole run, whatever number of projects asks, with one migrated template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  starting ??= startCluster();
+  const { provided, stop } = await starting;
+  project.provide('cluster', provided);
+  return async () => {
+    if (!starting) return;
+    starting = undefined;
+    await stop();
+  };
+}
+
+async function startCluster() {
+  await removeAbandonedClusters();
+  const folder = path.join(os.tmpdir(), `${PREFIX}${process.pid}`);
+  const server = await startPostgres({
+    folder,
+    durable: process.env.TEST_POSTGRES_DURABLE === '1',
+    settings: { max_connections: 200 },
+  });
+  await createDatabase(server, TEMPLATE);
+  await migrate(server.url(OWNER, TEMPLATE));
+  const provided: ProvidedCluster = {
+    ownerUrl: server.url(OWNER, 'DATABASE'),
+    appUrl: server.url('larder_app', 'DATABASE'),
+    template: TEMPLATE,
+    rights: await rightsOn(server.url(OWNER, TEMPLATE)),
+  };
+  const stop = async () => {
+    await server.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  return { provided, stop };
+}
+
+async function rightsOn(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ statement: string }>(`
+      select format('grant %s on database "DATABASE" to %s', r.privilege_type,
+               case when r.grantee = 0 then 'public' else quote_ident(pg_get_userbyid(r.grantee)) end) as statement
+      from pg_database d, aclexplode(d.datacl) r where d.datname = current_database()`);
+    return ['revoke all on database "DATABASE" from public', ...rows.map((row) => row.statement)];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed leaves its cluster behind; the next run, of whoever works here, ends it. */
+async function removeAbandonedClusters(): Promise<void> {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN;
+    if (!Number.isInteger(owner) || isAlive(owner)) continue;
+    const folder = path.join(os.tmpdir(), name);
+    try {
+      await (await runningPostgres(folder))?.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another user's, or another run is removing it at the same time.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
