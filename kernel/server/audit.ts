@@ -1,0 +1,31 @@
+import type { Context } from './context.ts';
+import { sql } from './database.ts';
+
+/** One record's change: field → [before, after]. */
+export interface Change {
+  readonly resource: string;
+  readonly recordId: string;
+  readonly action: string;
+  readonly title: string;
+  readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+}
+
+/** Fields whose value differs; `null` and "" are the same nothing. */
+export function differences(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>>): Record<string, [unknown, unknown]> {
+  const found: Record<string, [unknown, unknown]> = {};
+  for (const [name, value] of Object.entries(after)) {
+    const old = before?.[name] ?? null;
+    const now = value ?? null;
+    if (JSON.stringify(old) !== JSON.stringify(now)) found[name] = [old, now];
+  }
+  return found;
+}
+
+/** Writes audit rows in the transaction of the change itself: a change that cannot be audited does not happen. */
+export async function audit(context: Context, entries: readonly Change[]): Promise<void> {
+  if (entries.length === 0) return;
+  await context.tx.run(sql`
+    insert into audit_log (resource, record_id, action, title, changes, user_id, request_id)
+    select e.resource, e."recordId", e.action, e.title, e.changes, ${context.user.userId}::bigint, ${context.requestId}
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(resource text, "recordId" bigint, action text, title text, changes jsonb)`);
+}

@@ -1,0 +1,61 @@
+import type { ActionOf, Declaration, Lines, Row } from '../core/declaration.ts';
+import type { Fields } from '../core/field.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { LineValues, RecordValues } from '../core/validate.ts';
+import type { Context, Input } from './context.ts';
+import type { Sql } from './database.ts';
+
+/** A record about to be written. `values` holds every stored field by now: those of the body over those stored. */
+export interface Saving {
+  readonly id: string | null;
+  /** As stored, or null when it is being created. */
+  readonly before: RecordValues | null;
+  values: Record<string, unknown>;
+  /** Lines about to stand, all of them; a key is absent when the body left them alone. */
+  lines: Record<string, LineValues[]>;
+  /** What the body brought beyond declared fields. */
+  readonly body: Input;
+}
+
+/** A document an action is about to change. */
+export interface Acting {
+  readonly id: string;
+  readonly billCode: string;
+  readonly status: string;
+  readonly row: RecordValues;
+}
+
+/** Business hung onto a declaration. Everything runs inside the request's transaction. */
+export interface Behaviour {
+  readonly declaration: Declaration;
+  /** Fills derived fields, checks what one field alone cannot tell. Throws `Refused`. */
+  beforeSave?(context: Context, saving: Saving): Promise<void> | void;
+  /** After header and lines stand. */
+  afterSave?(context: Context, saved: { readonly id: string; readonly creating: boolean; readonly before: RecordValues | null; readonly values: RecordValues }): Promise<void>;
+  beforeRemove?(context: Context, rows: readonly RecordValues[]): Promise<void>;
+  /** Runs after frozen changed. */
+  afterFreeze?(context: Context, ids: readonly string[], frozen: boolean): Promise<void>;
+  /** For views: the rows, as a query with snake_case columns of the declared fields, `id`, and `tenant_id`. */
+  source?(context: Context, input: Input): Sql;
+  /** Computed fields: expressions over the row `t`, evaluated for the rows of the page only. */
+  readonly computed?: Readonly<Record<string, (context: Context) => Sql>>;
+  /** Further filters by key: a condition over the row `t`. */
+  readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
+  /** Adds to the answer of `detail`. */
+  detail?(context: Context, row: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** Effects of actions, set-based over all documents of the call; run before the state is written. */
+  readonly actions?: Readonly<Record<string, Effect>>;
+}
+export type Effect = (context: Context, documents: readonly Acting[], input: Input) => Promise<readonly Refusal[] | void>;
+
+type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions'> & {
+  readonly actions?: Partial<Record<ActionOf<D>, Effect>>;
+};
+
+/** Declares the behaviour of a declaration; actions that do not exist do not compile. */
+export const behaviour = <F extends Fields, L extends Readonly<Record<string, Lines>>, S extends string, A extends string>(
+  declaration: Declaration<F, L, S, A>,
+  spec: Spec<Declaration<F, L, S, A>>,
+): Behaviour => ({ ...spec, declaration: declaration as unknown as Declaration }) as Behaviour;
+
+export type { Row };

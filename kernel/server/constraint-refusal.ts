@@ -1,0 +1,62 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Fields } from '../core/field.ts';
+import { label, type Label } from '../core/label.ts';
+import { refuse, type Refusal } from '../core/refusal.ts';
+import { brokenConstraint, snake } from './database.ts';
+import type { Registry } from './registry.ts';
+import { lineTableOf, short, tableOf } from './schema.ts';
+
+interface Owner {
+  readonly label: Label;
+  readonly table: string;
+  readonly fields: Fields;
+  readonly uniques: readonly (readonly string[])[];
+}
+
+/** Tables and their unique groups, so that a broken constraint can be said in words. */
+function owners(registry: Registry): Owner[] {
+  const groups = (fields: Fields): string[][] =>
+    Object.entries(fields).filter(([, field]) => field.rules.unique).map(([name, field]) => [name, ...(Array.isArray(field.rules.unique) ? (field.rules.unique as string[]) : [])]);
+  return registry.declarations.filter((declaration) => !declaration.view).flatMap((declaration: Declaration) => [
+    { label: declaration.label, table: tableOf(declaration), fields: declaration.fields, uniques: [...groups(declaration.fields), ...(declaration.unique ?? [])] },
+    ...Object.entries(declaration.lines ?? {}).map(([key, lines]) => ({
+      label: label(`${declaration.label.zh}${lines.label.zh}`, `${declaration.label.en} ${lines.label.en}`), table: lineTableOf(declaration, key), fields: lines.fields, uniques: groups(lines.fields),
+    })),
+  ]);
+}
+
+/**
+ * What the database refused, as a refusal a person can read. Null when it is no declared constraint: then it is our fault.
+ * `bespoke` names constraints written by hand in a module's migration: constraint → refusal code.
+ */
+export function refusalOfConstraint(registry: Registry, error: unknown, bespoke: Readonly<Record<string, string>>): Refusal | null {
+  const broken = brokenConstraint(error);
+  if (broken === null) return null;
+  const own = bespoke[broken.constraint];
+  if (own !== undefined) return refuse(own, {});
+  const all = owners(registry);
+  const table = all.find((owner) => owner.table === broken.table);
+  if (table === undefined) return null;
+  if (broken.kind === 'unique') {
+    const names = table.uniques.find((each) => short(table.table, `${each.map(snake).join('_')}_uq`) === broken.constraint);
+    if (names === undefined) return null;
+    const values = /\)=\((.*)\)/.exec(broken.detail)?.[1]?.split(', ').slice(-names.length) ?? [];
+    const shown = names.filter((name) => table.fields[name]);
+    return refuse('field.unique', { name: table.fields[shown[0]!]!.label, value: values[names.indexOf(shown[0]!)] ?? '' }, { field: shown[0]! });
+  }
+  if (broken.kind === 'reference') {
+    const referrer = /referenced from table "(\w+)"/.exec(broken.detail)?.[1];
+    if (referrer !== undefined) {
+      const by = all.find((owner) => owner.table === referrer)?.label ?? label(referrer, referrer);
+      const target = all.find((owner) => owner.table === table.table);
+      return refuse('record.referenced', { title: target?.label ?? '', by });
+    }
+    const name = Object.keys(table.fields).find((field) => short(table.table, `${snake(field)}_fk`) === broken.constraint);
+    return name === undefined ? null : refuse('field.unknown-reference', { name: table.fields[name]!.label }, { field: name });
+  }
+  if (broken.kind === 'check') {
+    const name = Object.keys(table.fields).find((field) => short(table.table, `${snake(field)}_ck`) === broken.constraint);
+    return name === undefined ? null : refuse('field.positive', { name: table.fields[name]!.label }, { field: name });
+  }
+  return null;
+}

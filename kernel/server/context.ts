@@ -1,0 +1,91 @@
+import type { Fields } from '../core/field.ts';
+import type { Language } from '../core/label.ts';
+import type { Transaction } from './database.ts';
+
+/** Which rows a person may see: those he created, and those of these departments. */
+export type DataScope = { readonly all: true } | { readonly all: false; readonly depts: readonly string[] };
+
+/** Who acts. Loaded at sign-in and again whenever rights change (within 5 seconds). */
+export interface SignedIn {
+  readonly userId: string;
+  readonly tenant: string;
+  readonly timeZone: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly deptId: string;
+  readonly roles: readonly string[];
+  /** Button codes and menu codes held. */
+  readonly permissions: ReadonlySet<string>;
+  readonly scope: DataScope;
+  readonly sessionId: string;
+}
+
+/** What a handler is given. One transaction, one person, one moment. */
+export interface Context {
+  readonly tx: Transaction;
+  readonly user: SignedIn;
+  readonly tenant: string;
+  /** yyyy-MM-dd HH:mm:ss in the tenant's time zone. */
+  readonly now: string;
+  /** yyyy-MM-dd in the tenant's time zone. */
+  readonly today: string;
+  readonly language: Language;
+  readonly requestId: string;
+  allowed(permission: string): boolean;
+}
+
+/** What a request brought, read from query, form, JSON or multipart alike; the query wins. */
+export type Input = Readonly<Record<string, unknown>>;
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A file as an answer. */
+export interface Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: Buffer | NodeJS.ReadableStream;
+}
+export const isDownload = (answer: unknown): answer is Download =>
+  typeof answer === 'object' && answer !== null && 'fileName' in answer && 'contentType' in answer && 'body' in answer;
+
+/** Everybody signed in. */
+export const SESSION = '*session';
+/** Nobody needs to sign in; the few such calls are listed literally in a test. */
+export const PUBLIC = '*public';
+
+/** A call of the API. Without a permission it does not mount. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'GET+POST';
+  readonly service: string;
+  /** Address below the service, for example `invrequireplan/generatePlan`. */
+  readonly path: string;
+  /** Codes of which one is needed, or `SESSION` or `PUBLIC`. */
+  readonly permission: string | readonly string[];
+  readonly summary: { readonly zh: string; readonly en: string };
+  /** Fields it reads, for OpenAPI and validation; further keys are left to the handler. */
+  readonly input?: Fields;
+  /** Takes one uploaded file under `file`. */
+  readonly upload?: boolean;
+  /** POST that only reads: runs read-only and needs no idempotency. */
+  readonly reads?: boolean;
+  handle(context: Context, input: Input, file: UploadedFile | null): Promise<unknown>;
+}
+
+/** Faults of the caller that are not business refusals. */
+export class Fault extends Error {
+  readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 429;
+  readonly label: { readonly zh: string; readonly en: string };
+  constructor(status: Fault['status'], label: { readonly zh: string; readonly en: string }) {
+    super(label.en);
+    this.name = 'Fault';
+    this.status = status;
+    this.label = label;
+  }
+}
+export const unknownRecord = (name: { zh: string; en: string }): Fault =>
+  new Fault(404, { zh: `${name.zh}不存在或已删除`, en: `${name.en} does not exist or was removed` });
+export const notPermitted = (): Fault => new Fault(403, { zh: '没有操作权限，请联系管理员授权', en: 'You do not have the right to do this; ask an administrator to grant it' });

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+
+export { empty, join, raw, sql };
+export type { Sql };
+
+/** One database transaction. The pool is not reachable from modules, so nothing can escape it. */
+export interface Transaction {
+  /** All rows, columns in camelCase. Ids and decimals are text, moments `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
+  rows<T = Record<string, unknown>>(query: Sql): Promise<T[]>;
+  /** The first row, or undefined. */
+  row<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
+  /** How many rows a statement changed. */
+  run(query: Sql): Promise<number>;
+  /** Runs after the commit, in order; a failure is logged, never answered. For mail, notifications, caches. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** For whom a transaction acts. Platform work names no tenant and so sees no tenant's row. */
+export interface Scope {
+  readonly tenant: string | null;
+  readonly timeZone: string;
+  readonly readOnly?: boolean;
+}
+
+const TIMESTAMPTZ = 1184;
+const DATE = 1082;
+const NUMERIC = 1700;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: string) => {
+    if (oid === TIMESTAMPTZ) return (value: string) => value.slice(0, 19);
+    if (oid === DATE) return (value: string) => value;
+    if (oid === NUMERIC) return shortest;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** "12.500000" → "12.5"; digits are never changed. */
+const shortest = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
+
+export interface Database {
+  /** Runs `work` in one transaction; repeats it (at most 3 times) when the database asks for it (deadlock, serialisation). */
+  transaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** For health checks. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+/** Opens a pool on `url`. Every transaction sets its tenant with `set local`; nothing outlives the transaction on the connection. */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 12, types, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  // Without a listener a lost connection would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+
+  const attempt = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const later: (() => void | Promise<void>)[] = [];
+    let broken: Error | undefined;
+    try {
+      await client.query(opening(scope));
+      const result = await work(transactionOn(client, later));
+      await client.query('commit');
+      for (const after of later) void Promise.resolve().then(after).catch((error: Error) => options.onError?.(error));
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((lost: Error) => (broken = lost));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    pool,
+    async transaction(scope, work) {
+      for (let round = 1; ; round += 1) {
+        try {
+          return await attempt(scope, work);
+        } catch (error) {
+          if (round >= ROUNDS || !isWorthRepeating(error)) throw error;
+        }
+      }
+    },
+    async ping() {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+const ROUNDS = 4;
+const isWorthRepeating = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+
+/** Both names are checked against a pattern because SET takes no parameters. */
+function opening({ tenant, timeZone, readOnly }: Scope): string {
+  if (tenant !== null && !/^[A-Za-z0-9]{1,12}$/.test(tenant)) throw new Error('Not a tenant id');
+  if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(timeZone)) throw new Error('Not a time zone');
+  return `begin${readOnly ? ' read only' : ''}; set local app.tenant = '${tenant ?? ''}'; set local timezone = '${timeZone}'`;
+}
+
+const camelNames = new Map<string, string>();
+/** `bill_code` → `billCode`. */
+export function camel(column: string): string {
+  let name = camelNames.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelNames.set(column, name);
+  }
+  return name;
+}
+/** `billCode` → `bill_code`. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A table or column name from a declaration, quoted; never from a request. */
+export function ident(name: string): Sql {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not an identifier: ${name}`);
+  return raw(`"${name}"`);
+}
+export const column = (field: string): Sql => ident(snake(field));
+
+function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[]): Transaction {
+  const read = async <T>(query: Sql): Promise<T[]> => {
+    const result = await client.query<unknown[]>({ text: query.text, values: query.values, rowMode: 'array' });
+    const names = result.fields.map((field) => camel(field.name));
+    return result.rows.map((cells) => {
+      const row: Record<string, unknown> = {};
+      for (let index = 0; index < names.length; index += 1) row[names[index]!] = cells[index];
+      return row as T;
+    });
+  };
+  return {
+    rows: read,
+    row: async (query) => (await read<never>(query))[0],
+    run: async (query) => (await client.query({ text: query.text, values: query.values })).rowCount ?? 0,
+    afterCommit: (work) => void later.push(work),
+  };
+}
+
+/** The constraint a failed statement broke, if that is what happened. */
+export function brokenConstraint(error: unknown): { kind: 'unique' | 'reference' | 'check' | 'exclusion'; constraint: string; table: string; detail: string } | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const kind = ({ 23505: 'unique', 23503: 'reference', 23001: 'reference', 23514: 'check', '23P01': 'exclusion' } as const)[error.code as '23505'];
+  return kind === undefined ? null : { kind, constraint: error.constraint ?? '', table: error.table ?? '', detail: error.detail ?? '' };
+}

@@ -1,0 +1,166 @@
+import { permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
+import { label } from '../core/label.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import { audit } from './audit.ts';
+import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from './context.ts';
+import { ident, join, sql } from './database.ts';
+import { scopeCondition } from './filters.ts';
+import { exportCall, importCall, templateCall } from './excel-calls.ts';
+import { countStates, readOptions, readPage, readRecord } from './record-query.ts';
+import { titleField, type Registry } from './registry.ts';
+import { readIds, runAction, timeline } from './run-action.ts';
+import { lockRows, saveRecord } from './save.ts';
+import { tableOf } from './schema.ts';
+import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
+
+/** Every ordinary call of a declaration: its verbs, and the actions of its life. One handler may stand under several addresses. */
+export function declaredCalls(registry: Registry, declaration: Declaration): Call[] {
+  const calls = [
+    ...declaration.calls.map((verb) => verbCall(registry, declaration, verb)),
+    ...Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom).flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
+    ...(declaration.life ? [statusCounts(registry, declaration)] : []),
+    ...(declaration.view ? [] : [history(declaration)]),
+  ];
+  if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select'));
+  return calls.flatMap((each) => [
+    { ...each, service: declaration.service, path: `${declaration.segment}/${each.path}` },
+    ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: `${segment}/${each.path}` })),
+  ]);
+}
+
+function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Call {
+  const { zh, en } = declaration.label;
+  const may = (button: string): string => permissionOf(declaration, button);
+  const get = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'GET', service: '', path: verb, permission, summary, handle });
+  const post = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'POST', service: '', path: verb, permission, summary, handle });
+  switch (verb) {
+    case 'list':
+    case 'page':
+      return get(label(`${zh}分页`, `Page of ${en}`), may('view'), (context, input) => readPage(registry, declaration, context, input));
+    case 'donePage':
+      return get(label(`${zh}已办分页`, `Page of decided ${en}`), may('view'), (context, input) =>
+        readPage(registry, declaration, context, input, [sql`t.status = any(${declaration.life!.done as string[]})`]));
+    case 'detail':
+      return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) => detail(registry, declaration, context, input));
+    case 'select':
+      return get(label(`选择${zh}`, `Choose ${en}`), SESSION, (context, input) => readOptions(registry, declaration, context, input));
+    case 'submit':
+    case 'saveOrUpdate':
+    case 'save':
+    case 'update':
+      return post(label(`保存${zh}`, `Save ${en}`), [may('add'), may('edit')], async (context, input) => {
+        requireButton(context, may(input['id'] ? 'edit' : 'add'));
+        if (verb === 'update' && !input['id']) throw new Refused(refuse('param.missing', { name: 'id' }));
+        const { id: given, ...rest } = input;
+        const id = await saveRecord(registry, declaration, context, verb === 'save' ? rest : { ...rest, ...(given ? { id: given } : {}) });
+        // A client that only looks at `success` reads on; ours goes to the record.
+        return readSaved(registry, declaration, context, id);
+      });
+    case 'remove':
+      return post(label(`删除${zh}`, `Remove ${en}`), may('delete'), (context, input) => remove(registry, declaration, context, readIds(input)));
+    case 'freeze':
+    case 'thaw':
+      return post(verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Thaw ${en}`), may(verb), (context, input) => freeze(registry, declaration, context, readIds(input), verb === 'freeze'));
+    case 'lazy-tree':
+      return get(label(`${zh}树（逐级）`, `${en} tree, level by level`), SESSION, (context, input) => lazyTree(declaration, context, String(input['parentId'] ?? '0')));
+    case 'tree':
+      return get(label(`${zh}树`, `${en} tree`), SESSION, (context) => wholeTree(declaration, context));
+    case 'setSeq':
+      return post(label(`调整${zh}顺序`, `Move ${en}`), may('edit'), (context, input) => moveInOrder(declaration, context, input));
+    case 'exportExcel':
+      return exportCall(registry, declaration);
+    case 'downloadExcelTemplate':
+      return templateCall(registry, declaration);
+    case 'importExcelTemplate':
+      return importCall(registry, declaration);
+  }
+}
+
+function requireButton(context: Context, permission: string): void {
+  if (!context.allowed(permission)) throw notPermitted();
+}
+
+async function readSaved(registry: Registry, declaration: Declaration, context: Context, id: string): Promise<unknown> {
+  return (await readRecord(registry, { ...declaration, scope: null }, context, { id })) ?? { id };
+}
+
+async function detail(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<unknown> {
+  const id = String(input['id'] ?? '');
+  const billCode = String(input['billCode'] ?? input['orderNo'] ?? '');
+  if (id === '' && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
+  if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
+  const record = await readRecord(registry, declaration, context, id === '' ? { billCode } : { id });
+  if (record === undefined) throw unknownRecord(declaration.label);
+  const more = await registry.behaviour(declaration)?.detail?.(context, record);
+  if (declaration.life) record['timeline'] = await timeline(context, declaration, String(record['id']));
+  return { ...record, ...more };
+}
+
+async function remove(registry: Registry, declaration: Declaration, context: Context, ids: readonly string[]): Promise<boolean> {
+  const rows = await lockRows(declaration, context, ids);
+  if (rows.length < ids.length) throw unknownRecord(declaration.label);
+  const { life } = declaration;
+  const standing = life ? rows.filter((row) => !life.removable.includes(String(row['status']))) : [];
+  if (standing.length > 0) throw new Refused(...standing.map((row) => refuse('document.not-removable', { billCode: row['billCode'], state: life!.states[String(row['status'])]!.label })));
+  await registry.behaviour(declaration)?.beforeRemove?.(context, rows);
+  if (Object.values(declaration.fields).some((field) => field.kind === 'parent')) {
+    const below = await context.tx.row(sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[]) and not id = any(${ids as string[]}::bigint[])`);
+    if (below !== undefined) throw new Refused(refuse('tree.children'));
+  }
+  await audit(context, rows.map((row) => ({
+    resource: declaration.name, recordId: String(row['id']), action: 'remove', title: String(row[titleField(declaration)] ?? ''),
+    changes: Object.fromEntries(Object.keys(declaration.fields).filter((name) => row[name] !== null && row[name] !== undefined && declaration.fields[name]!.kind !== 'secret').map((name) => [name, [row[name], null] as const])),
+  })));
+  await context.tx.run(sql`delete from ${ident(tableOf(declaration))} where id = any(${ids as string[]}::bigint[])`);
+  return true;
+}
+
+async function freeze(registry: Registry, declaration: Declaration, context: Context, ids: readonly string[], frozen: boolean): Promise<boolean> {
+  const rows = await lockRows(declaration, context, ids);
+  if (rows.length < ids.length) throw unknownRecord(declaration.label);
+  const value = frozen ? 1 : 0;
+  const changing = rows.filter((row) => row['frozen'] !== value).map((row) => ({ id: String(row['id']), title: String(row[titleField(declaration)] ?? '') }));
+  if (changing.length === 0) return true;
+  await context.tx.run(sql`
+    update ${ident(tableOf(declaration))} set frozen = ${value}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    where id = any(${changing.map((row) => row.id)}::bigint[])`);
+  await audit(context, changing.map(({ id, title }) => ({ resource: declaration.name, recordId: id, action: frozen ? 'freeze' : 'thaw', title, changes: { frozen: [1 - value, value] as const } })));
+  await registry.behaviour(declaration)?.afterFreeze?.(context, changing.map((row) => row.id), frozen);
+  return true;
+}
+
+const actionCalls = (registry: Registry, declaration: Declaration, name: string, action: Action): Call[] =>
+  [name, ...(action.alias ?? [])].map((path) => ({
+    method: 'POST', service: '', path, permission: permissionOf(declaration, action.button),
+    summary: label(`${declaration.label.zh}：${action.label.zh}`, `${declaration.label.en}: ${action.label.en}`),
+    ...(action.ask ? { input: action.ask } : {}),
+    handle: async (context, input) => {
+      await runAction(registry, declaration, name, context, input);
+      return true;
+    },
+  }));
+
+const statusCounts = (registry: Registry, declaration: Declaration): Call => ({
+  method: 'GET', service: '', path: 'statusCounts', permission: permissionOf(declaration, 'view'),
+  summary: label(`${declaration.label.zh}各状态数量`, `${declaration.label.en} by state`),
+  handle: (context, input) => countStates(registry, declaration, context, input),
+});
+
+/** Who changed what in one record, newest first. */
+const history = (declaration: Declaration): Call => ({
+  method: 'GET', service: '', path: 'history', permission: permissionOf(declaration, 'view'),
+  summary: label(`${declaration.label.zh}变更历史`, `${declaration.label.en} history`),
+  handle: async (context, input) => {
+    const [id] = readIds(input, 'id');
+    if (!(await isVisible(declaration, context, id!))) throw unknownRecord(declaration.label);
+    return context.tx.rows(sql`
+      select a.id, a.action, a.changes, a.time, coalesce(u.real_name, '') as user_name from audit_log a
+      left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
+      where a.resource = ${declaration.name} and a.record_id = ${id!}::bigint order by a.id desc limit 200`);
+  },
+});
+
+async function isVisible(declaration: Declaration, context: Context, id: string): Promise<boolean> {
+  const terms = [sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)];
+  return (await context.tx.row(sql`select 1 as one from ${ident(tableOf(declaration))} t where ${join(terms, ' and ')}`)) !== undefined;
+}

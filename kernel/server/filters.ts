@@ -1,0 +1,164 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Field } from '../core/field.ts';
+import { kinds, listOf, readDay } from '../core/kinds.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import type { Context, Input } from './context.ts';
+import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
+import type { Registry } from './registry.ts';
+import { titleField } from './registry.ts';
+import { tableOf } from './schema.ts';
+
+/** `field_suffix` of the wire contract, section 6. */
+const SUFFIXES = [
+  'equal', 'notequal', 'like', 'notlike', 'likeleft', 'likeright', 'ge', 'gt', 'le', 'lt',
+  'datege', 'dategt', 'datele', 'datelt', 'dateequal', 'null', 'notnull', 'in', 'ignore',
+] as const;
+type Suffix = (typeof SUFFIXES)[number];
+
+/** Base columns every list can filter and sort by. */
+const BASE_FIELDS: Readonly<Record<string, Field>> = {
+  id: { kind: 'ref', label: { zh: '编号', en: 'Id' }, rules: {}, optional: false },
+  createTime: { kind: 'moment', label: { zh: '创建时间', en: 'Created' }, rules: {}, optional: false },
+  updateTime: { kind: 'moment', label: { zh: '更新时间', en: 'Changed' }, rules: {}, optional: false },
+  createUser: { kind: 'ref', label: { zh: '创建人', en: 'Created by' }, rules: {}, optional: false },
+  createDept: { kind: 'ref', label: { zh: '创建部门', en: 'Department' }, rules: {}, optional: false },
+};
+
+/** Fields of a declaration a person may see, base columns included. */
+export function visibleFields(declaration: Declaration, context: Context): Readonly<Record<string, Field>> {
+  const own = Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right));
+  const status: Field = declaration.life
+    ? { kind: 'text', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false }
+    : { kind: 'integer', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false };
+  return { ...BASE_FIELDS, status, ...Object.fromEntries(own) };
+}
+
+const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantId', '_t']);
+
+/**
+ * Conditions of a list over the row `t`. Keys that name no field are ignored, as clients send their own;
+ * they never reach SQL, since only columns found in the declaration are used. A value that does not fit its field is refused by key.
+ */
+export function conditions(registry: Registry, declaration: Declaration, context: Context, input: Input): Sql[] {
+  const fields = visibleFields(declaration, context);
+  const own = registry.behaviour(declaration)?.filters ?? {};
+  const found: Sql[] = [];
+  for (const [key, raw] of Object.entries(input)) {
+    if (IGNORED.has(key) || isEmpty(raw)) continue;
+    const value = Array.isArray(raw) ? raw.join(',') : String(raw);
+    const ownFilter = own[key];
+    if (ownFilter !== undefined) {
+      found.push(ownFilter(value, context));
+      continue;
+    }
+    const { name, suffix } = split(key, fields);
+    if (suffix === 'ignore') continue;
+    const field = fields[name];
+    if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
+    else found.push(...referenceTitle(registry, declaration, name, suffix, value));
+  }
+  const keyword = input['keyword'];
+  if (!isEmpty(keyword) && declaration.keyword) {
+    for (const word of String(keyword).toLowerCase().split(/\s+/).filter(Boolean)) found.push(sql`t.search_text like ${`%${escapeLike(word)}%`}`);
+  }
+  return found;
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'undefined' || value === 'null' || (Array.isArray(value) && value.length === 0);
+
+function split(key: string, fields: Readonly<Record<string, Field>>): { name: string; suffix: Suffix | null } {
+  if (fields[key] !== undefined) return { name: key, suffix: null };
+  const at = key.lastIndexOf('_');
+  const suffix = key.slice(at + 1) as Suffix;
+  return at > 0 && SUFFIXES.includes(suffix) ? { name: key.slice(0, at), suffix } : { name: key, suffix: null };
+}
+
+const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+function condition(key: string, name: string, field: Field, suffix: Suffix | null, value: string): Sql {
+  const at = sql`t.${column(name)}`;
+  const { nature } = kinds[field.kind];
+  const bad = (): never => {
+    throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
+  };
+  const typed = (text: string): Sql => {
+    if (nature === 'text') return sql`${text}`;
+    if (nature === 'list') return sql`${text}::bigint`;
+    const read = kinds[field.kind].read(text, { ...field, rules: { ...(field.rules.choices ? { choices: field.rules.choices } : {}) } });
+    if ('refusal' in read) return bad();
+    return sql`${String(read.value)}::${raw(CASTS[nature] ?? 'text')}`;
+  };
+  switch (suffix) {
+    case 'null': return sql`${at} is null`;
+    case 'notnull': return sql`${at} is not null`;
+    case 'in': return sql`${at} in (${join(listOf(value).map(typed))})`;
+    case 'like': return sql`${at}::text ilike ${`%${escapeLike(value)}%`}`;
+    case 'notlike': return sql`${at}::text not ilike ${`%${escapeLike(value)}%`}`;
+    case 'likeleft': return sql`${at}::text ilike ${`%${escapeLike(value)}`}`;
+    case 'likeright': return sql`${at}::text ilike ${`${escapeLike(value)}%`}`;
+    case 'notequal': return sql`${at} <> ${typed(value)}`;
+    case 'ge': return sql`${at} >= ${typed(value)}`;
+    case 'gt': return sql`${at} > ${typed(value)}`;
+    case 'le': return sql`${at} <= ${typed(value)}`;
+    case 'lt': return sql`${at} < ${typed(value)}`;
+    case 'datege': return sql`${at} >= ${typed(value)}`;
+    case 'dategt': return sql`${at} > ${typed(value)}`;
+    case 'datelt': return sql`${at} < ${typed(value)}`;
+    case 'datele': return nature === 'moment' && isDay(value) ? sql`${at} < ${typed(value)} + interval '1 day'` : sql`${at} <= ${typed(value)}`;
+    case 'dateequal':
+      return nature === 'moment' && isDay(value) ? sql`(${at} >= ${typed(value)} and ${at} < ${typed(value)} + interval '1 day')` : sql`${at} = ${typed(value)}`;
+    default:
+      if (nature === 'list') return /^\d{1,19}$/.test(value) ? sql`${typed(value)} = any(${at})` : bad();
+      if (suffix === null && nature === 'text' && !['choice', 'dictionary'].includes(field.kind) && name !== 'status') return sql`${at} ilike ${`%${escapeLike(value)}%`}`;
+      if (suffix === null && value.includes(',')) return sql`${at} in (${join(listOf(value).map(typed))})`;
+      return sql`${at} = ${typed(value)}`;
+  }
+}
+const CASTS: Readonly<Record<string, string>> = { number: 'integer', decimal: 'numeric', day: 'date', moment: 'timestamptz', id: 'bigint' };
+const isDay = (value: string): boolean => readDay(value) !== null && !value.includes(':');
+
+/** `materialName=白菜` on a list that has `materialId`. */
+function referenceTitle(registry: Registry, declaration: Declaration, name: string, suffix: Suffix | null, value: string): Sql[] {
+  const match = /^(\w+?)(Name|Code)$/.exec(name);
+  const field = match === null ? undefined : declaration.fields[`${match[1]}Id`];
+  if (match === null || field === undefined || field.kind !== 'ref' || field.rules.computed) return [];
+  const target = registry.find(field.rules.target!);
+  const shown = match[2] === 'Name' ? titleField(target) : 'code';
+  if (target.fields[shown] === undefined) return [];
+  const like = suffix === 'equal' ? escapeLike(value) : `%${escapeLike(value)}%`;
+  return [sql`exists (select 1 from ${ident(tableOf(target))} r where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)} and r.${column(shown)} ilike ${like})`];
+}
+
+/** Rows a person may see: his own and those of his departments. `null` scope: all. */
+export function scopeCondition(declaration: Declaration, context: Context): Sql[] {
+  if (context.user.scope.all || declaration.scope === null || declaration.platform) return [];
+  const held = declaration.scope ?? 'createDept';
+  const depts = sql`${context.user.scope.depts as string[]}::bigint[]`;
+  const field = declaration.fields[held];
+  const mine = declaration.view ? empty : sql` or t.create_user = ${context.user.userId}::bigint`;
+  const open = field?.optional ? sql` or t.${column(held)} is null` : empty;
+  return [field?.kind === 'refs' ? sql`(t.${column(held)} && ${depts}${open}${mine})` : sql`(t.${column(held)} = any(${depts})${open}${mine})`];
+}
+
+/** `order by …`, always made total by the id. Only declared fields; an unknown one is refused. */
+export function ordering(declaration: Declaration, context: Context, input: Input): Sql {
+  const fields = visibleFields(declaration, context);
+  const terms: Sql[] = [];
+  const add = (names: unknown, direction: 'asc' | 'desc'): void => {
+    if (isEmpty(names)) return;
+    for (const given of listOf(names)) {
+      const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const field = fields[name];
+      if (field === undefined || field.rules.computed || field.kind === 'json') throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
+      terms.push(sql`t.${column(name)} ${raw(direction)}`);
+    }
+  };
+  add(input['ascs'], 'asc');
+  add(input['descs'], 'desc');
+  if (terms.length === 0) {
+    const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
+    for (const each of sort.split(',')) terms.push(each.startsWith('-') ? sql`t.${column(each.slice(1))} desc` : sql`t.${column(each)} asc`);
+    if (sort.startsWith('-')) return sql`order by ${join(terms)}, t.id desc`;
+  }
+  return sql`order by ${join(terms)}, t.id`;
+}

@@ -1,0 +1,267 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Language } from '../core/label.ts';
+import { refuse, Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
+import { momentIn } from './clock.ts';
+import { refusalOfConstraint } from './constraint-refusal.ts';
+import { Fault, isDownload, notPermitted, PUBLIC, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
+import { sql, type Database, type Transaction } from './database.ts';
+import type { Metrics } from './metrics.ts';
+import type { Registry } from './registry.ts';
+
+export interface HttpOptions {
+  readonly registry: Registry;
+  readonly database: Database;
+  readonly calls: readonly Call[];
+  /** Who a token belongs to, or null when it proves nobody. */
+  authenticate(token: string): Promise<SignedIn | null>;
+  /** Constraints written by hand in migrations: name → refusal code. */
+  readonly constraintRefusals: Readonly<Record<string, string>>;
+  readonly logger: FastifyBaseLogger | false;
+  readonly metrics: Metrics;
+  readonly uploadFolder: string;
+  /** Lets a request set the business clock by `X-Larder-Time`; for simulations only. */
+  readonly clockHeader?: boolean;
+}
+
+/** Public calls act for nobody. */
+const NOBODY: Omit<SignedIn, 'tenant'> = {
+  userId: '0', timeZone: 'Asia/Shanghai', account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0',
+};
+const FILE_MAX = 50 * 1024 * 1024;
+const BODY_MAX = 16 * 1024 * 1024;
+
+/** The API: one route per call, one transaction per request, the envelope of the wire contract. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
+    bodyLimit: BODY_MAX, disableRequestLogging: true, genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
+  }) as unknown as FastifyInstance;
+  await app.register(multipart, { limits: { fileSize: FILE_MAX, files: 1, fields: 100, parts: 110 } });
+  acceptAnyBody(app);
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
+  });
+  app.addHook('onResponse', async (request, reply) => options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000));
+  app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
+
+  const methods = new Map<string, Set<string>>();
+  for (const call of options.calls) {
+    if (!call.permission || call.permission.length === 0) throw new Error(`${call.path} declares no permission and does not mount`);
+    const url = `/api/${call.service}/${call.path}`;
+    const verbs = call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const);
+    for (const method of verbs) {
+      app.route({ method, url, exposeHeadRoute: false, handler: (request, reply) => answer(options, call, request, reply) });
+      methods.set(url, (methods.get(url) ?? new Set()).add(method));
+    }
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = request.url.split('?')[0]!;
+    const wrongMethod = methods.has(pathname);
+    return answerError(options, request, reply, new Fault(wrongMethod ? 405 : 404, wrongMethod ? { zh: '请求方法不正确', en: 'Wrong method' } : { zh: '没有这个接口', en: 'No such call' }));
+  });
+  return app;
+}
+
+/** Clients send JSON under other types, or no body at all; neither is a fault. */
+function acceptAnyBody(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parse = (_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void): void => {
+    if (body.trim() === '') return done(null, {});
+    try {
+      done(null, JSON.parse(body, (key, value: unknown) => (key === '__proto__' || key === 'constructor' ? undefined : value)));
+    } catch {
+      done(new Refused(refuse('body.not-an-object')));
+    }
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parse as never);
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, parse as never);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, ((_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) =>
+    done(null, entriesOf(new URLSearchParams(body)))) as never);
+}
+
+/** `a=1&a=2` and `a[]=1` become lists. */
+function entriesOf(parameters: Iterable<[string, string]>): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [given, value] of parameters) {
+    const key = given.endsWith('[]') ? given.slice(0, -2) : given;
+    const before = Object.hasOwn(found, key) ? found[key] : undefined;
+    Object.defineProperty(found, key, { value: before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value], enumerable: true, configurable: true, writable: true });
+  }
+  return found;
+}
+
+export const languageOf = (request: FastifyRequest): Language => ((request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'zh');
+
+async function answer(options: HttpOptions, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const user = await requireUser(options, call, request);
+  const { input, file } = await readInput(options, call, request);
+  const timeZone = user.timeZone;
+  const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
+  const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
+  const reads = call.reads ?? request.method === 'GET';
+  const tenant = user.tenant;
+  try {
+    const result = await options.database.transaction({ tenant: tenant === '' ? null : tenant, timeZone, readOnly: reads && call.permission !== PUBLIC }, async (tx) => {
+      const context: Context = {
+        tx, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id,
+        allowed: (permission) => user.permissions.has(permission),
+      };
+      const key = request.headers['idempotency-key'];
+      const work = (): Promise<unknown> => call.handle(context, input, file);
+      return reads || typeof key !== 'string' || key === '' || call.permission === PUBLIC ? work() : once(tx, user, request, key.slice(0, 200), input, work);
+    });
+    return send(reply, result);
+  } finally {
+    if (file !== null) await fs.rm(file.path, { force: true });
+  }
+}
+
+async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<SignedIn> {
+  if (call.permission === PUBLIC) return { ...NOBODY, tenant: '' };
+  const token = tokenOf(request, call);
+  const user = token === null ? null : await options.authenticate(token);
+  if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
+  const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
+  if (needed[0] !== SESSION && !needed.some((code) => user.permissions.has(code))) throw notPermitted();
+  return user;
+}
+
+/** The header is the only proof of a session; GET calls that answer a file also take `blade-auth` from the query. */
+function tokenOf(request: FastifyRequest, call: Call): string | null {
+  const header = request.headers['blade-auth'];
+  const query = call.reads && request.method === 'GET' ? (request.query as Record<string, unknown>)['blade-auth'] : undefined;
+  const given = typeof header === 'string' && header !== '' ? header : typeof query === 'string' ? query : '';
+  const match = /^(?:bearer\s+)?([A-Za-z0-9._-]+)$/i.exec(given.trim());
+  return match?.[1] ?? null;
+}
+
+/** Query, form, JSON and multipart fields as one; the query wins. */
+async function readInput(options: HttpOptions, call: Call, request: FastifyRequest): Promise<{ input: Input; file: UploadedFile | null }> {
+  const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
+  const query = entriesOf(new URLSearchParams(search));
+  delete query['blade-auth'];
+  if (!request.isMultipart()) {
+    const body = request.body;
+    // A bare array as body (error-log batches, lists of ids) travels under `body`.
+    const fields = Array.isArray(body) ? { body } : typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    return { input: { ...fields, ...query }, file: null };
+  }
+  const fields: [string, string][] = [];
+  let file: UploadedFile | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
+    else if (!call.upload || file !== null) part.file.resume();
+    else {
+      const target = path.join(options.uploadFolder, `${randomUUID()}.upload`);
+      await pipeline(part.file, createWriteStream(target));
+      file = { name: part.filename, path: target, size: (await fs.stat(target)).size };
+      if (part.file.truncated) {
+        await fs.rm(target, { force: true });
+        throw new Fault(413, { zh: '文件不能超过 50 MB', en: 'A file may have at most 50 MB' });
+      }
+    }
+  }
+  return { input: { ...entriesOf(fields), ...query }, file };
+}
+
+/** A repeated POST with the same key does its work once; the row stands in the same transaction as the effect. */
+async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, key: string, input: Input, work: () => Promise<unknown>): Promise<unknown> {
+  const route = `${request.method} ${request.routeOptions.url}`;
+  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const fresh = await tx.run(sql`
+    insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash}) on conflict do nothing`);
+  if (fresh === 0) {
+    const before = await tx.row<{ bodyHash: string; answer: { value: unknown } | null }>(sql`
+      select body_hash, answer from idempotency where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+    if (before === undefined || before.answer === null) throw new Refused(refuse('idempotency.in-flight'));
+    if (before.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
+    return before.answer.value;
+  }
+  const value = await work();
+  if (!isDownload(value)) {
+    await tx.run(sql`update idempotency set answer = ${JSON.stringify({ value: value ?? null })}::jsonb where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+  }
+  return value;
+}
+
+/** An answer without the envelope: the token and the captcha, nothing else. */
+export class Bare {
+  readonly status: number;
+  readonly value: unknown;
+  constructor(value: unknown, status = 200) {
+    this.value = value;
+    this.status = status;
+  }
+}
+
+function send(reply: FastifyReply, result: unknown): unknown {
+  reply.header('cache-control', 'no-store');
+  if (result instanceof Bare) return reply.status(result.status).send(result.value);
+  if (isDownload(result)) {
+    return reply
+      .header('content-type', result.contentType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`)
+      .send(result.body);
+  }
+  return reply.send({ code: 200, success: true, data: result ?? {}, msg: '操作成功' });
+}
+
+/** Body code and HTTP status are the same number; nothing above 500; the sentence is in the person's language. */
+function answerError(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  const language = languageOf(request);
+  reply.header('cache-control', 'no-store');
+  const say = (status: number, msg: string, detail: unknown = {}): unknown => reply.status(status).send({ code: status, success: false, data: detail, msg });
+  const known = error instanceof Refused ? error : refusedByDatabase(options, error);
+  if (known !== null) {
+    const { msg, data } = describe(known.refusals, language);
+    return say(400, msg, data);
+  }
+  if (error instanceof Fault) {
+    if (error.status === 429) reply.header('retry-after', '2');
+    return say(error.status, error.label[language]);
+  }
+  const { statusCode: status, code } = error as { statusCode?: number; code?: string };
+  if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return say(413, language === 'zh' ? '内容过大' : 'The content is too large');
+  if (status === 415) return say(415, language === 'zh' ? '不支持的内容类型' : 'Unsupported content type');
+  if (status !== undefined && status < 500) return say(400, language === 'zh' ? '请求内容不是有效的数据' : 'The request is not valid');
+  const message = faultText(error, language, request.id);
+  request.log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
+  return say(500, message);
+}
+
+/** Storage that is full or away is said as such; everything else names a reference, never internals. */
+function faultText(error: unknown, language: Language, reference: string): string {
+  const code = (error as { code?: string }).code ?? '';
+  if (code === '53100' || code === 'ENOSPC') return language === 'zh' ? '存储空间已满，没有保存任何内容，请联系管理员' : 'Storage is full; nothing was saved. Please tell an administrator';
+  if (/^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code)) return language === 'zh' ? '数据库暂时无法连接，没有保存任何内容，请稍后再试' : 'The database is away for the moment; nothing was saved. Please try again shortly';
+  if (code === '57014') return language === 'zh' ? '查询超时，请缩小查询范围' : 'The query took too long; please narrow it';
+  return language === 'zh' ? `未知错误，请稍后再试或联系管理员！（编号 ${reference.slice(0, 8)}）` : `Something went wrong; please try again or tell an administrator (reference ${reference.slice(0, 8)})`;
+}
+
+function refusedByDatabase(options: HttpOptions, error: unknown): Refused | null {
+  const refusal = refusalOfConstraint(options.registry, error, options.constraintRefusals);
+  if (refusal !== null) return new Refused(refusal);
+  const code = (error as { code?: string }).code;
+  return code === '40001' || code === '40P01' || code === '55P03' ? new Refused(refuse('busy.retry')) : null;
+}
+
+const SENTENCES_MAX = 5;
+function describe(refusals: readonly Refusal[], language: Language): { msg: string; data: unknown } {
+  const shown = refusals.map((refusal) => {
+    const bare = sentenceOf(refusal, language);
+    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: refusal.line === undefined ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail };
+  });
+  const rest = shown.length - SENTENCES_MAX;
+  const more = rest > 0 ? (language === 'zh' ? `；另有 ${rest} 处问题` : `; and ${rest} more`) : '';
+  return {
+    msg: [...new Set(shown.map((each) => each.sentence))].slice(0, SENTENCES_MAX).join(language === 'zh' ? '；' : '; ') + more,
+    data: { reason: shown[0]?.code ?? '', field: shown[0]?.field ?? '', refusals: shown, ...(shown[0]?.code === 'record.stale' ? { ...shown[0].detail, reason: 'stale' } : {}) },
+  };
+}

@@ -1,0 +1,22 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  observe(route: string, method: string, status: number, seconds: number): void;
+  /** Text of the Prometheus exposition format. */
+  print(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Request durations by route and status, and the process's own figures. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds', help: 'Duration of requests', labelNames: ['route', 'method', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
+  });
+  return {
+    observe: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
+    print: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

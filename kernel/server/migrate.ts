@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../database/migrations');
+
+/**
+ * Brings the database at `ownerUrl` to the newest version: every file of `database/migrations` once, in order,
+ * each in its own transaction with its row in `schema_migration`, so that a killed run is simply repeated.
+ * Creates the role `larder_app` first. Throws when a file that was already applied has changed since.
+ */
+export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => {}); // the query that fails reports it
+  await client.connect();
+  try {
+    // One migration at a time, however many servers start at once.
+    await client.query(`select pg_advisory_lock(hashtext('larder.migrate'))`);
+    await client.query(`
+      do $$ begin
+        if not exists (select 1 from pg_roles where rolname = 'larder_app') then create role larder_app login nosuperuser nobypassrls nocreatedb nocreaterole; end if;
+      exception when duplicate_object or unique_violation then null; -- another database of the same cluster was faster
+      end $$`);
+    await client.query(`create table if not exists schema_migration (name text primary key, checksum text not null, applied_time timestamptz not null default now())`);
+    const known = new Map((await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')).rows.map((row) => [row.name, row.checksum]));
+    const applied: string[] = [];
+    for (const name of (await fs.readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()) {
+      const text = await fs.readFile(path.join(FOLDER, name), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      const before = known.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) throw new Error(`Migration ${name} was changed after it had been applied; write a new one instead`);
+      await client.query('begin');
+      try {
+        await client.query(text);
+        await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      applied.push(name);
+    }
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Context } from './context.ts';
+import { sql } from './database.ts';
+
+/**
+ * The next numbers of a counter on a day, without gaps or doubles: the counter row stays locked until the transaction ends.
+ * Take it last, so that it is held shortly.
+ */
+export async function nextNumbers(context: Context, counter: string, day: string, count: number): Promise<number[]> {
+  const row = await context.tx.row<{ last: number }>(sql`
+    insert into number_counter (counter, day, last) values (${counter}, ${day}::date, ${count})
+    on conflict (tenant_id, counter, day) do update set last = number_counter.last + ${count}
+    returning last`);
+  const last = row!.last;
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+}
+
+/** Numbers of documents: prefix + yyyyMMdd + running number of the day, at least four digits. */
+export async function nextBillCodes(context: Context, prefix: string, count: number): Promise<string[]> {
+  const numbers = await nextNumbers(context, prefix, context.today, count);
+  return numbers.map((number) => `${prefix}${context.today.replaceAll('-', '')}${String(number).padStart(4, '0')}`);
+}
+
+/** Codes of master records: prefix + running number, at least six digits. */
+export async function nextCodes(context: Context, prefix: string, count: number): Promise<string[]> {
+  const numbers = await nextNumbers(context, `code:${prefix}`, '2000-01-01', count);
+  return numbers.map((number) => `${prefix}${String(number).padStart(6, '0')}`);
+}

@@ -1,0 +1,216 @@
+import type { Declaration, Lines } from '../core/declaration.ts';
+import type { Field, Fields } from '../core/field.ts';
+import { kinds } from '../core/kinds.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import type { Context, Input } from './context.ts';
+import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
+import { conditions, ordering, scopeCondition, visibleFields } from './filters.ts';
+import type { Registry } from './registry.ts';
+import { titleField } from './registry.ts';
+import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
+
+/** A page of a list, as the wire contract wants it. */
+export interface Page {
+  readonly records: Record<string, unknown>[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
+
+const PAGE_MAX = 200;
+
+/** Reads `current` and `size`; a size outside 1..200 is refused. */
+export function paging(input: Input): { current: number; size: number } {
+  const number = (name: string, fallback: number): number => {
+    const value = input[name];
+    if (value === undefined || value === null || value === '') return fallback;
+    const text = String(value);
+    if (!/^-?\d{1,9}$/.test(text)) throw new Refused(refuse('param.invalid', { name, value: text }, { field: name }));
+    return Number(text);
+  };
+  const size = number('size', 10);
+  if (size < 1 || size > PAGE_MAX) throw new Refused(refuse('param.page-size', {}, { field: 'size' }));
+  return { current: Math.max(1, number('current', 1)), size };
+}
+
+/** Where the rows of a declaration come from: its table, or the query of its module. */
+export function sourceOf(registry: Registry, declaration: Declaration, context: Context, input: Input): Sql {
+  const source = registry.behaviour(declaration)?.source;
+  return source === undefined ? ident(tableOf(declaration)) : sql`(${source(context, input)})`;
+}
+
+const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`);
+
+/**
+ * One page: the rows of the page are found first, references and computed fields are looked up for them alone.
+ * Page and total come in one round trip.
+ */
+export async function readPage(registry: Registry, declaration: Declaration, context: Context, input: Input, extra: readonly Sql[] = []): Promise<Page> {
+  const { current, size } = paging(input);
+  const source = sourceOf(registry, declaration, context, input);
+  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input), ...extra]);
+  const order = ordering(declaration, context, input);
+  const offset = (current - 1) * size;
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select ${select(registry, declaration, context)}, (select count(*)::integer from ${source} t ${filter}) as page_total
+    from (select t.* from ${source} t ${filter} ${order} limit ${size} offset ${offset}) t
+    ${joins(registry, declaration.fields)} ${order}`);
+  let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
+  if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
+  for (const row of rows) delete row['pageTotal'];
+  return { records: rows.map((row) => present(declaration, row)), total, size, current, pages: Math.ceil(total / size) };
+}
+
+/** All rows of a list in its order, in chunks, for exports. Memory stays constant. */
+export async function* readAll(registry: Registry, declaration: Declaration, context: Context, input: Input, chunk = 1000): AsyncGenerator<Record<string, unknown>[]> {
+  const source = sourceOf(registry, declaration, context, input);
+  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
+  const order = ordering(declaration, context, input);
+  await context.tx.run(sql`declare listed no scroll cursor for
+    select ${select(registry, declaration, context)} from ${source} t ${joins(registry, declaration.fields)} ${filter} ${order}`);
+  for (;;) {
+    const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
+    if (rows.length === 0) break;
+    yield rows.map((row) => present(declaration, row));
+  }
+  await context.tx.run(sql`close listed`);
+}
+
+/** Number of documents in each state, for the tabs; the status filter itself is left out. */
+export async function countStates(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
+  const { status: _, ...rest } = input;
+  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, rest)]);
+  const rows = await context.tx.rows<{ status: string; number: number }>(
+    sql`select t.status, count(*)::integer as number from ${sourceOf(registry, declaration, context, input)} t ${filter} group by t.status`,
+  );
+  return Object.fromEntries([...Object.keys(declaration.life?.states ?? {}).map((state) => [state, 0]), ...rows.map((row) => [row.status, row.number])]);
+}
+
+/** One record within the caller's scope, with its lines; undefined when it does not exist for him. */
+export async function readRecord(registry: Registry, declaration: Declaration, context: Context, by: { id?: string; billCode?: string }): Promise<Record<string, unknown> | undefined> {
+  const key = by.id !== undefined ? sql`t.id = ${by.id}::bigint` : sql`t.bill_code = ${by.billCode ?? ''}`;
+  const row = await context.tx.row<Record<string, unknown>>(sql`
+    select ${select(registry, declaration, context)} from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
+    ${where([key, ...scopeCondition(declaration, context)])}`);
+  if (row === undefined) return undefined;
+  const record = present(declaration, row);
+  for (const [name, spec] of Object.entries(declaration.lines ?? {})) record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
+  return record;
+}
+
+/** Lines of one record in their order, with the names of what they refer to. */
+export async function readLines(registry: Registry, declaration: Declaration, name: string, spec: Lines, context: Context, ownerId: string): Promise<Record<string, unknown>[]> {
+  const fields = Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right))));
+  const columns = [sql`t.id`, sql`t.line_no`, ...fieldColumns(registry, fields)];
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select ${join(columns)} from ${ident(lineTableOf(declaration, name))} t ${joins(registry, fields)}
+    where t.${ident(ownerColumn(declaration))} = ${ownerId}::bigint order by t.line_no, t.id`);
+  return rows.map((row) => presentFields(fields, row));
+}
+
+/** `select` for pickers: id, title, code and what helps to choose; capped. */
+export async function readOptions(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, unknown>[]> {
+  const size = Math.min(200, Number(input['size'] ?? 20) || 20);
+  const ids = input['ids'];
+  const { size: _size, ids: _ids, current: _current, ...filters } = input;
+  const title = titleField(declaration);
+  const terms = [...scopeCondition({ ...declaration, scope: null }, context), ...conditions(registry, declaration, context, filters)];
+  const chosen = ids === undefined || ids === '' ? null : String(ids).split(',').filter((id) => /^\d{1,19}$/.test(id));
+  if (chosen !== null) terms.push(sql`t.id = any(${chosen}::bigint[])`);
+  else if (declaration.fields['frozen']) terms.push(sql`t.frozen = 0`);
+  const extras = Object.entries(declaration.fields).filter(([name, field]) => (name === 'code' || field.kind === 'ref' || field.rules.list) && !field.rules.computed && field.rules.right === undefined && name !== title);
+  const fields = Object.fromEntries(extras);
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`1 as one`])}
+    from (select t.* from ${sourceOf(registry, declaration, context, input)} t ${where(terms)} ${ordering(declaration, context, filters)} limit ${size}) t
+    ${joins(registry, fields)} ${ordering(declaration, context, filters)}`);
+  return rows.map(({ one: _one, ...row }) => presentFields(fields, row));
+}
+
+function select(registry: Registry, declaration: Declaration, context: Context): Sql {
+  const computed = registry.behaviour(declaration)?.computed ?? {};
+  const visible = visibleFields(declaration, context);
+  const own = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) => visible[name] !== undefined && !field.rules.computed));
+  const base = declaration.view
+    ? [sql`t.id`]
+    : ['id', 'version', 'status', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'].map((name) => sql`t.${column(name)}`);
+  const derived = Object.entries(computed)
+    .filter(([name]) => visible[name] !== undefined || declaration.fields[name] === undefined)
+    .map(([name, expression]) => sql`${expression(context)} as ${column(name)}`);
+  return join([...base, ...fieldColumns(registry, own), ...derived]);
+}
+
+/** Columns of the fields, and beside each reference the name and code of what it points to. */
+function fieldColumns(registry: Registry, fields: Fields): Sql[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const own = sql`t.${column(name)}`;
+    if (field.kind === 'ref') {
+      const target = registry.find(field.rules.target!);
+      const alias = joinAlias(name);
+      const stem = stemOf(name);
+      return [
+        own,
+        sql`${alias}.${column(titleField(target))} as ${column(`${stem}Name`)}`,
+        ...(target.fields['code'] && titleField(target) !== 'code' ? [sql`${alias}.code as ${column(`${stem}Code`)}`] : []),
+      ];
+    }
+    if (field.kind === 'refs') {
+      const target = registry.find(field.rules.target!);
+      return [own, sql`(select string_agg(r.${column(titleField(target))}, ',' order by r.id) from ${ident(tableOf(target))} r where r.id = any(t.${column(name)})) as ${column(`${stemOf(name)}Name`)}`];
+    }
+    return [own];
+  });
+}
+
+/** `materialId` → `material`; `createUser` → `createUser`. */
+export const stemOf = (name: string): string => name.replace(/Ids?$/, '');
+const joinAlias = (name: string): Sql => ident(`r_${column(name).text.replaceAll('"', '')}`);
+
+function joins(registry: Registry, fields: Fields): Sql {
+  const each = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && !field.rules.computed).map(([name, field]) => {
+    const target = registry.find(field.rules.target!);
+    const alias = joinAlias(name);
+    const tenant = target.platform ? empty : sql`${alias}.tenant_id = t.tenant_id and`;
+    return sql`left join ${ident(tableOf(target))} ${alias} on ${tenant} ${alias}.id = t.${column(name)}`;
+  });
+  return each.length === 0 ? empty : join(each, ' ');
+}
+
+/** A row as it goes out: nothing a screen prints is null, choices and states carry their words. */
+export function present(declaration: Declaration, row: Record<string, unknown>): Record<string, unknown> {
+  const shown = presentFields(declaration.fields, row);
+  if (declaration.life) {
+    const state = declaration.life.states[String(row['status'])];
+    shown['statusName'] = state?.label.zh ?? '';
+  }
+  if (!declaration.view) shown['isDeleted'] = 0;
+  return shown;
+}
+
+function presentFields(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) {
+    const value = row[name];
+    const field = fields[name];
+    if (value === null || value === undefined) row[name] = field === undefined ? '' : emptyOf(field);
+    else if (field !== undefined) {
+      if (Array.isArray(value) && field.kind !== 'json') row[name] = value.join(',');
+      else if (field.kind === 'money') row[name] = withCents(String(value));
+      else if (field.kind === 'secret') row[name] = '******';
+      if (field.kind === 'choice') row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label.zh ?? '';
+    }
+  }
+  return row;
+}
+
+/** Missing numbers are null, everything a screen prints or splits is "". */
+const emptyOf = (field: Field): unknown => {
+  const { nature } = kinds[field.kind];
+  return nature === 'number' || nature === 'decimal' ? null : field.kind === 'json' ? null : '';
+};
+
+/** "12.5" → "12.50", without arithmetic. */
+const withCents = (text: string): string => {
+  const [whole, cents = ''] = text.split('.');
+  return `${whole}.${cents.padEnd(2, '0')}`;
+};

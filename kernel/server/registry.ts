@@ -1,0 +1,104 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Field } from '../core/field.ts';
+import type { Module } from '../core/module.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { Call, SignedIn } from './context.ts';
+import type { Database } from './database.ts';
+import { tableOf, type TargetTable } from './schema.ts';
+
+/** What the program hands to the server part of an area. */
+export interface Services {
+  readonly database: Database;
+  /** Key that signs tokens, at least 32 bytes. */
+  readonly tokenSecret: string;
+  /** Folder for uploaded and produced files. */
+  readonly fileFolder: string;
+  /** Every declaration with its behaviour; complete once the server listens. */
+  readonly registry: () => Registry;
+}
+
+/** What an area adds on the server: behaviour of its declarations and calls beyond the ordinary ones. */
+export interface ServerModule {
+  readonly name: string;
+  readonly behaviours?: readonly Behaviour[];
+  readonly calls?: readonly Call[];
+  /** Constraints written by hand in its migration: constraint name → refusal code. */
+  readonly constraintRefusals?: Readonly<Record<string, string>>;
+  /** Proves who a token belongs to; exactly one area has it. */
+  authenticate?(token: string): Promise<SignedIn | null>;
+}
+
+/** Every declaration of the program by name, with its behaviour; checked once at start. */
+export interface Registry {
+  readonly modules: readonly Module[];
+  readonly declarations: readonly Declaration[];
+  find(name: string): Declaration;
+  behaviour(declaration: Declaration): Behaviour | undefined;
+  readonly targetTable: TargetTable;
+  /** Places that refer to a declaration: for "used by …" and for merging. */
+  referrers(name: string): readonly { readonly declaration: Declaration; readonly field: string; readonly lines: string | null }[];
+  readonly calls: readonly Call[];
+}
+
+/** Puts modules together. A mistake in a declaration stops the program here, with the declaration and field in the message. */
+export function buildRegistry(modules: readonly Module[], servers: readonly ServerModule[]): Registry {
+  const declarations = modules.flatMap((module) => module.declarations);
+  const byName = new Map<string, Declaration>();
+  for (const declaration of declarations) {
+    if (byName.has(declaration.name)) throw new Error(`${declaration.name} is declared twice`);
+    byName.set(declaration.name, declaration);
+  }
+  const behaviours = new Map<string, Behaviour>();
+  for (const behaviour of servers.flatMap((server) => server.behaviours ?? [])) {
+    const { name } = behaviour.declaration;
+    if (!byName.has(name)) throw new Error(`Behaviour for ${name}, which no module lists`);
+    if (behaviours.has(name)) throw new Error(`${name} has two behaviours`);
+    behaviours.set(name, behaviour);
+  }
+  const find = (name: string): Declaration => {
+    const declaration = byName.get(name);
+    if (declaration === undefined) throw new Error(`No declaration is called ${name}`);
+    return declaration;
+  };
+  for (const declaration of declarations) checkDeclaration(declaration, byName, behaviours.get(declaration.name));
+
+  return {
+    modules,
+    declarations,
+    find,
+    behaviour: (declaration) => behaviours.get(declaration.name),
+    targetTable: (name) => {
+      const target = find(name);
+      return { table: tableOf(target), platform: target.platform ?? false };
+    },
+    referrers: (name) =>
+      declarations.flatMap((declaration) => [
+        ...pointing(declaration.fields, name).map((field) => ({ declaration, field, lines: null })),
+        ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key }))),
+      ]),
+    calls: servers.flatMap((server) => server.calls ?? []),
+  };
+}
+
+const pointing = (fields: Readonly<Record<string, Field>>, name: string): string[] =>
+  Object.entries(fields).filter(([, field]) => field.kind === 'ref' && field.rules.target === name && !field.rules.computed).map(([field]) => field);
+
+function checkDeclaration(declaration: Declaration, byName: ReadonlyMap<string, Declaration>, behaviour: Behaviour | undefined): void {
+  const groups = [declaration.fields, ...Object.values(declaration.lines ?? {}).map((lines) => lines.fields)];
+  for (const fields of groups) {
+    for (const [name, field] of Object.entries(fields)) {
+      const where = `${declaration.name}.${name}`;
+      if ((field.kind === 'ref' || field.kind === 'refs') && !byName.has(field.rules.target ?? '')) throw new Error(`${where} refers to ${field.rules.target}, which no module declares`);
+      if (field.rules.unit !== undefined && fields[field.rules.unit] === undefined) throw new Error(`${where} takes its unit from ${field.rules.unit}, which is no field beside it`);
+    }
+  }
+  for (const name of [...(declaration.keyword ?? []), declaration.title ?? (declaration.fields['name'] ? 'name' : 'id')]) {
+    if (name !== 'id' && declaration.fields[name] === undefined) throw new Error(`${declaration.name} names the field ${name}, which it does not have`);
+  }
+  if (declaration.view && behaviour?.source === undefined) throw new Error(`${declaration.name} is a view but its module gives no source`);
+  for (const action of Object.keys(behaviour?.actions ?? {})) {
+    if (declaration.life?.actions[action] === undefined) throw new Error(`${declaration.name} has an effect for ${action}, which is not one of its actions`);
+  }
+}
+
+export const titleField = (declaration: Declaration): string => declaration.title ?? (declaration.fields['name'] ? 'name' : 'id');

@@ -1,0 +1,95 @@
+import type { Action, Declaration, Life } from '../core/declaration.ts';
+import { listOf } from '../core/kinds.ts';
+import { refuse, Refused, type Refusal } from '../core/refusal.ts';
+import { readFields } from '../core/validate.ts';
+import { audit } from './audit.ts';
+import type { Acting } from './behaviour.ts';
+import { unknownRecord, type Context, type Input } from './context.ts';
+import { ident, sql } from './database.ts';
+import { readParameter } from './parameters.ts';
+import type { Registry } from './registry.ts';
+import { lockRows } from './save.ts';
+import { tableOf } from './schema.ts';
+
+const IDS_MAX = 500;
+
+/** Reads `ids` (or one `id`); an empty selection is refused, never taken for "all". */
+export function readIds(input: Input, name = 'ids'): string[] {
+  const given = input[name] ?? input['id'];
+  const ids = given === undefined || given === null || given === '' ? [] : [...new Set(listOf(given))];
+  if (ids.length === 0) throw new Refused(refuse('ids.missing'));
+  if (ids.length > IDS_MAX) throw new Refused(refuse('ids.too-many', { max: IDS_MAX }));
+  for (const id of ids) if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name, value: id }));
+  return ids;
+}
+
+/**
+ * The one runner of every action: lock → state allows it → not one's own → effect → compare-and-set of the state → timeline.
+ * All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
+ */
+export async function runAction(registry: Registry, declaration: Declaration, name: string, context: Context, input: Input): Promise<void> {
+  const life = declaration.life as Life;
+  const action = life.actions[name]!;
+  const ids = readIds(input);
+  const asked = action.ask === undefined ? { values: {}, refusals: [] } : readFields(action.ask, input, true);
+  if (asked.refusals.length > 0) throw new Refused(...asked.refusals);
+
+  const rows = await lockRows(declaration, context, ids);
+  if (rows.length < ids.length) throw unknownRecord(declaration.label);
+  const documents = rows.map((row): Acting => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row }));
+  const refusals = [...stateRefusals(life, action, documents), ...(await ownRefusals(action, documents, context))];
+  if (refusals.length > 0) throw new Refused(...refusals);
+
+  const failed = await registry.behaviour(declaration)?.actions?.[name]?.(context, documents, { ...input, ...asked.values });
+  if (failed && failed.length > 0) throw new Refused(...failed);
+  await moveState(declaration, context, documents, name, action, textOf(asked.values['reason']));
+}
+
+const stateRefusals = (life: Life, action: Action, documents: readonly Acting[]): Refusal[] =>
+  documents
+    .filter((document) => !action.from.includes(document.status))
+    .map((document) => refuse('document.state', { billCode: document.billCode, state: life.states[document.status]!.label, action: action.label }));
+
+/** Separation of duties: who sent a document for approval does not decide on it. The parameter may turn it off. */
+async function ownRefusals(action: Action, documents: readonly Acting[], context: Context): Promise<Refusal[]> {
+  if (!action.notByApplicant) return [];
+  const own = documents.filter((document) => document.row['applyUserId'] === context.user.userId);
+  if (own.length === 0 || (await readParameter(context, 'approval.separation')) === '0') return [];
+  return own.map((document) => refuse('document.own', { billCode: document.billCode, action: action.label }));
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Writes the new state where the old one still stands, the timeline and the audit row. Also for effects that move a document on. */
+export async function moveState(declaration: Declaration, context: Context, documents: readonly Acting[], name: string, action: Pick<Action, 'to'>, reason: string | null): Promise<void> {
+  if (documents.length === 0) return;
+  const ids = documents.map((document) => document.id);
+  const table = ident(tableOf(declaration));
+  if (action.to !== undefined) {
+    const stamp = STAMPS[name];
+    const who = sql`${context.user.userId}::bigint`;
+    const stamped = stamp === 'apply' ? sql`, apply_user_id = ${who}, apply_time = now()` : stamp === 'approve' ? sql`, approve_user_id = ${who}, approve_time = now()` : sql``;
+    const why = reason === null ? sql`` : sql`, reason = ${reason}`;
+    const changed = await context.tx.run(sql`
+      update ${table} set status = ${action.to}, version = version + 1, update_user = ${who}, update_time = now()${stamped}${why}
+      where id = any(${ids}::bigint[]) and status = any(${[...new Set(documents.map((document) => document.status))]})`);
+    if (changed !== ids.length) throw new Error(`${declaration.name}.${name}: ${changed} of ${ids.length} documents moved`);
+  }
+  await context.tx.run(sql`
+    insert into document_log (resource, record_id, action, from_state, to_state, comment, user_id)
+    select ${declaration.name}, d.id, ${name}, d.state, ${action.to ?? null}, ${reason}, ${context.user.userId}::bigint
+    from unnest(${ids}::bigint[], ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr`);
+  await audit(context, documents.map((document) => ({
+    resource: declaration.name, recordId: document.id, action: name, title: document.billCode,
+    changes: action.to === undefined ? {} : { status: [document.status, action.to] as const, ...(reason === null ? {} : { reason: [null, reason] as const }) },
+  })));
+}
+const STAMPS: Readonly<Record<string, 'apply' | 'approve'>> = { toApply: 'apply', doApply: 'approve' };
+
+/** What happened to a document, oldest first. */
+export async function timeline(context: Context, declaration: Declaration, id: string): Promise<Record<string, unknown>[]> {
+  return context.tx.rows(sql`
+    select l.id, l.action, l.from_state, l.to_state, coalesce(l.comment, '') as comment, l.time, coalesce(u.real_name, '') as user_name, coalesce(l.user_id::text, '') as user_id
+    from document_log l left join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+    where l.resource = ${declaration.name} and l.record_id = ${id}::bigint order by l.id`);
+}

@@ -1,0 +1,159 @@
+import type { Declaration, Lines } from '../core/declaration.ts';
+import type { Field, Kind } from '../core/field.ts';
+import { snake } from './database.ts';
+
+/** PostgreSQL type of each kind. Quantities and unit prices keep 6 places, amounts 2, factors 12. */
+const columnTypes: Readonly<Record<Kind, string>> = {
+  text: 'text', longtext: 'text', code: 'text', secret: 'text',
+  integer: 'integer', quantity: 'numeric(20,6)', price: 'numeric(20,6)', money: 'numeric(20,2)', percent: 'numeric(14,6)', factor: 'numeric(24,12)',
+  flag: 'smallint', day: 'date', moment: 'timestamptz', choice: 'text', dictionary: 'text',
+  ref: 'bigint', refs: 'bigint[]', parent: 'bigint', pictures: 'bigint[]', attachments: 'bigint[]', json: 'jsonb',
+};
+export const columnType = (kind: Kind): string => columnTypes[kind];
+
+/** Table a declaration's records live in. */
+export const tableOf = (declaration: Declaration): string => TABLE_NAMES[declaration.name] ?? snake(declaration.name);
+/** `user` is a reserved word. */
+const TABLE_NAMES: Readonly<Record<string, string>> = { user: 'app_user' };
+
+export const lineTableOf = (declaration: Declaration, key: string): string =>
+  declaration.lines?.[key]?.table ?? `${tableOf(declaration)}_${key === 'details' ? 'detail' : snake(key)}`;
+/** Column of a line table that names its owner. */
+export const ownerColumn = (declaration: Declaration): string => `${tableOf(declaration)}_id`;
+
+export const isStored = (field: Field): boolean => !field.rules.computed;
+
+const BASE_COLUMNS = [
+  'version integer not null default 1',
+  'create_user bigint',
+  'create_dept bigint',
+  'create_time timestamptz not null default now()',
+  'update_user bigint',
+  'update_time timestamptz not null default now()',
+];
+
+export type TargetTable = (resource: string) => { readonly table: string; readonly platform: boolean };
+
+/** `references` come after all tables exist, since declarations may point at each other. */
+export interface DeclaredSchema {
+  readonly tables: readonly string[];
+  readonly references: readonly string[];
+}
+
+/** The SQL that a declaration implies: tables, keys, checks, indexes, row-level security. Printed and reviewed, then run as a migration. */
+export function schemaOf(declaration: Declaration, targetTable: TargetTable): DeclaredSchema {
+  if (declaration.view) return { tables: [], references: [] };
+  const table = tableOf(declaration);
+  const head = declaration.platform ? [] : ['tenant_id text not null'];
+  const columns = [
+    ...head,
+    'id bigint not null default new_id()',
+    ...storedColumns(declaration.fields),
+    ...(declaration.keyword ? ["search_text text not null default ''"] : []),
+    ...(declaration.life ? [`status text not null default '${declaration.life.first}'`] : ['status smallint not null default 1']),
+    ...BASE_COLUMNS,
+  ];
+  const key = (names: readonly string[]): string => [...(declaration.platform ? [] : ['tenant_id']), ...names].join(', ');
+  const constraints = [
+    `constraint ${short(table, 'pk')} primary key (${key(['id'])})`,
+    ...fieldConstraints(declaration.fields, table, declaration.platform ?? false),
+    ...(declaration.unique ?? []).map((names) => unique(table, names, key)),
+    ...(declaration.life ? [`constraint ${short(table, 'status_ck')} check (status in (${Object.keys(declaration.life.states).map(quote).join(', ')}))`] : []),
+    ...Object.entries(declaration.constraints ?? {}).map(([name, text]) => `constraint ${short(table, name)} ${text}`),
+  ];
+  const statements = [createTable(table, columns, constraints)];
+  for (const names of declaration.indexes ?? []) statements.push(`create index ${short(table, `${names.map(snake).join('_')}_ix`)} on ${table} (${key(names.map(snake))});`);
+  statements.push(`create index ${short(table, 'recent_ix')} on ${table} (${key(['create_time desc', 'id desc'])});`);
+  if (declaration.keyword) statements.push(`create index ${short(table, 'search_ix')} on ${table} using gin (search_text gin_trgm_ops);`);
+  statements.push(...(declaration.platform ? [`grant select, insert, update, delete on ${table} to larder_app;`] : tenancy(table)));
+  const references = referencesOf(declaration.fields, table, declaration.platform ?? false, targetTable);
+  for (const [name, spec] of Object.entries(declaration.lines ?? {})) {
+    statements.push(...lineSchema(declaration, name, spec));
+    references.push(...referencesOf(spec.fields, lineTableOf(declaration, name), false, targetTable));
+  }
+  return { tables: statements, references };
+}
+
+function lineSchema(declaration: Declaration, name: string, spec: Lines): string[] {
+  const table = lineTableOf(declaration, name);
+  const owner = ownerColumn(declaration);
+  const columns = ['tenant_id text not null', 'id bigint not null default new_id()', `${owner} bigint not null`, 'line_no integer not null', ...storedColumns(spec.fields)];
+  const constraints = [
+    `constraint ${short(table, 'pk')} primary key (tenant_id, id)`,
+    `constraint ${short(table, 'owner_fk')} foreign key (tenant_id, ${owner}) references ${tableOf(declaration)} (tenant_id, id) on delete cascade`,
+    ...fieldConstraints(spec.fields, table, false),
+    ...(spec.unique ? [unique(table, [owner, ...spec.unique], (names) => ['tenant_id', ...names].join(', '))] : []),
+  ];
+  return [
+    createTable(table, columns, constraints),
+    `create index ${short(table, 'owner_ix')} on ${table} (tenant_id, ${owner}, line_no);`,
+    ...tenancy(table),
+  ];
+}
+
+const storedColumns = (fields: Readonly<Record<string, Field>>): string[] =>
+  Object.entries(fields).filter(([, field]) => isStored(field)).map(([name, field]) => `${snake(name)} ${columnDefinition(field)}`);
+
+/** Column definition after its name, also used by the migration draft for a field that came later. */
+export function columnDefinition(field: Field): string {
+  const fallback = field.rules.default;
+  const standing = fallback === undefined || fallback === null ? '' : ` default ${Array.isArray(fallback) ? `'{}'` : quote(String(fallback))}`;
+  return `${columnTypes[field.kind]}${field.optional ? '' : ' not null'}${standing}`;
+}
+
+/** Composite foreign keys: a row can never point into another tenant. */
+function referencesOf(fields: Readonly<Record<string, Field>>, table: string, platform: boolean, targetTable: TargetTable): string[] {
+  return Object.entries(fields)
+    .filter(([, field]) => isStored(field) && field.kind === 'ref' && field.rules.target !== undefined)
+    .flatMap(([name, field]) => {
+      const column = snake(name);
+      const target = targetTable(field.rules.target!);
+      const keys = target.platform || platform ? `(${column}) references ${target.table} (id)` : `(tenant_id, ${column}) references ${target.table} (tenant_id, id)`;
+      return [
+        `alter table ${table} add constraint ${short(table, `${column}_fk`)} foreign key ${keys};`,
+        `create index ${short(table, `${column}_ix`)} on ${table} (${platform ? '' : 'tenant_id, '}${column});`,
+      ];
+    });
+}
+
+function fieldConstraints(fields: Readonly<Record<string, Field>>, table: string, platform: boolean): string[] {
+  const constraints: string[] = [];
+  const key = (names: readonly string[]): string => [...(platform ? [] : ['tenant_id']), ...names].join(', ');
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isStored(field)) continue;
+    const column = snake(name);
+    if (field.rules.unique) constraints.push(unique(table, [name, ...(Array.isArray(field.rules.unique) ? (field.rules.unique as string[]) : [])], key));
+    if (field.kind === 'flag') constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (0, 1))`);
+    if (field.kind === 'choice') constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (${(field.rules.choices ?? []).map((choice) => quote(choice.value)).join(', ')}))`);
+    if (field.rules.positive && (field.kind === 'quantity' || field.kind === 'price' || field.kind === 'money' || field.kind === 'factor' || field.kind === 'percent'))
+      constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} > 0)`);
+    else if (field.rules.min === 0 && ['quantity', 'price', 'money', 'percent'].includes(field.kind)) constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} >= 0)`);
+  }
+  return constraints;
+}
+
+const unique = (table: string, names: readonly string[], key: (names: readonly string[]) => string): string =>
+  `constraint ${short(table, `${names.map(snake).join('_')}_uq`)} unique nulls distinct (${key(names.map(snake))})`;
+
+const createTable = (table: string, columns: readonly string[], constraints: readonly string[]): string =>
+  `create table ${table} (\n  ${[...columns, ...constraints].join(',\n  ')}\n);`;
+
+/** Row-level security, forced on the owner too: a query that forgets the tenant sees nothing of another. */
+export const tenancy = (table: string): string[] => [
+  `alter table ${table} enable row level security;`,
+  `alter table ${table} force row level security;`,
+  `create policy tenant on ${table} using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));`,
+  `alter table ${table} alter column tenant_id set default current_setting('app.tenant', true);`,
+  `grant select, insert, update, delete on ${table} to larder_app;`,
+];
+
+const quote = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** PostgreSQL cuts names at 63 bytes; cut ourselves, with a digest, so that two never meet. */
+export function short(table: string, suffix: string): string {
+  const name = `${table}_${suffix}`;
+  if (name.length <= 60) return name;
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
+  return `${name.slice(0, 52)}_${hash.toString(36)}`;
+}

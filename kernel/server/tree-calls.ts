@@ -1,0 +1,77 @@
+import type { Declaration } from '../core/declaration.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import type { Context, Input } from './context.ts';
+import { column, ident, sql } from './database.ts';
+import { titleField } from './registry.ts';
+import { readIds } from './run-action.ts';
+import { tableOf } from './schema.ts';
+
+/** An option node of the wire contract, section 7: a leaf has no `children` key. */
+export interface OptionNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly key: string;
+  readonly value: string;
+  readonly hasChildren?: boolean;
+  children?: OptionNode[];
+}
+
+interface TreeRow {
+  readonly id: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly hasChildren: boolean;
+}
+
+const rowsOf = (declaration: Declaration, context: Context, parentId: string | null): Promise<TreeRow[]> => {
+  const table = ident(tableOf(declaration));
+  return context.tx.rows<TreeRow>(sql`
+    select t.id, t.parent_id, t.${column(titleField(declaration))} as title, exists (select 1 from ${table} c where c.parent_id = t.id) as has_children
+    from ${table} t ${parentId === null ? sql`` : sql`where t.parent_id = ${parentId}::bigint`}
+    order by ${declaration.fields['sort'] ? sql`t.sort,` : sql``} t.id`);
+};
+
+const nodeOf = (row: TreeRow): OptionNode => ({ id: row.id, parentId: row.parentId, title: row.title, key: row.id, value: row.id });
+
+/** The nodes directly below `parentId`. */
+export async function lazyTree(declaration: Declaration, context: Context, parentId: string): Promise<OptionNode[]> {
+  if (!/^\d{1,19}$/.test(parentId)) throw new Refused(refuse('param.invalid', { name: 'parentId', value: parentId }));
+  return (await rowsOf(declaration, context, parentId)).map((row) => ({ ...nodeOf(row), hasChildren: row.hasChildren }));
+}
+
+/** The whole tree. */
+export const wholeTree = async (declaration: Declaration, context: Context): Promise<OptionNode[]> => nest((await rowsOf(declaration, context, null)).map(nodeOf));
+
+/** Hangs nodes below their parents; one whose parent is not among them becomes a root. */
+export function nest<N extends { readonly id: string; readonly parentId: string; children?: N[] }>(nodes: readonly N[]): N[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const roots: N[] = [];
+  for (const node of nodes) {
+    const above = byId.get(node.parentId);
+    if (above === undefined || above === node) roots.push(node);
+    else (above.children ??= []).push(node);
+  }
+  return roots;
+}
+
+/** Moves a node one place up (`seqModifyType` 1 or `up`) or down (2 or `down`) among its siblings. */
+export async function moveInOrder(declaration: Declaration, context: Context, input: Input): Promise<boolean> {
+  const [id] = readIds(input, 'id');
+  const way = String(input['seqModifyType'] ?? '');
+  if (!['1', '2', 'up', 'down'].includes(way)) throw new Refused(refuse('param.invalid', { name: 'seqModifyType', value: way }));
+  const up = way === '1' || way === 'up';
+  const table = ident(tableOf(declaration));
+  await context.tx.run(sql`
+    with siblings as (
+      select s.id, row_number() over (order by s.sort, s.id) as place from ${table} s
+      where s.parent_id = (select parent_id from ${table} where id = ${id!}::bigint)),
+    mine as (select place from siblings where id = ${id!}::bigint),
+    moved as (
+      select s.id, case when s.place = m.place then s.place ${up ? sql`- 1` : sql`+ 1`}
+                        when s.place = m.place ${up ? sql`- 1` : sql`+ 1`} then m.place else s.place end as place
+      from siblings s, mine m)
+    update ${table} t set sort = moved.place, version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    from moved where t.id = moved.id and t.sort is distinct from moved.place`);
+  return true;
+}

@@ -1,0 +1,4 @@
+import { declareRefusals } from '../../kernel/core/refusal.ts';
+
+/** Every sentence this area refuses with. */
+export const receivingRefusals = declareRefusals({});
