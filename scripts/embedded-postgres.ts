@@ -321,5 +321,5 @@ function prepareSocketFolder(folder: string, user: number | undefined): string {
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|npm_|NODE_)/.test(name)),
-  ) as NodeJS.ProcessEnv;
+  );
 }

@@ -1,0 +1,68 @@
+// `npm test`: everything there is to check, ending in one plain line with the counts.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os, { constants } from 'node:os';
+import path from 'node:path';
+import type { Tally } from '../tests/support/tally.ts';
+import { runChecks, sourceChecks } from './check.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+const sources = await runChecks(sourceChecks());
+const web = await buildWeb();
+const tests = await runTests(process.argv.slice(2));
+
+const total: Tally = {
+  passed: sources.passed + web.passed + tests.passed,
+  failed: sources.failed + web.failed + tests.failed,
+  skipped: tests.skipped,
+};
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** The journeys go through the application as it is shipped. */
+async function buildWeb(): Promise<Omit<Tally, 'skipped'>> {
+  try {
+    const folder = await buildWebIfStale(() => {});
+    if (folder === null) return { passed: 0, failed: 0 };
+    console.log('✓ build of the web application');
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    console.log(`✗ build of the web application\n${(error as Error).message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** Runs vitest; arguments go on to it, as in `npm test -- --project unit`. */
+async function runTests(args: readonly string[]): Promise<Tally> {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-tally-'));
+  const tallyFile = path.join(scratch, 'tally.json');
+  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--passWithNoTests', '--reporter=default', '--reporter=./tests/support/tally.ts', ...args],
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TALLY_FILE: tallyFile } },
+  );
+  // Ctrl-C reaches vitest by itself; a SIGTERM only reaches us.
+  const passOn = () => child.kill('SIGTERM');
+  process.on('SIGTERM', passOn);
+  process.on('SIGINT', () => {});
+  const ended = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on('error', () => resolve({ code: 1, signal: null }));
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  });
+  try {
+    const tally = JSON.parse(fs.readFileSync(tallyFile, 'utf8')) as Tally;
+    // Vitest may fail for a reason no test shows, a global set-up for instance.
+    if (ended.code !== 0 && tally.failed === 0) tally.failed = 1;
+    return tally;
+  } catch {
+    console.log(`✗ the tests ended early (${ended.signal ?? `exit code ${ended.code}`})`);
+    if (ended.signal) process.exit(128 + constants.signals[ended.signal]);
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
