@@ -1,5 +1,6 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
+/** Every sentence this area refuses with. */
 export const masterDataRefusals = declareRefusals({
   'master-data.bom-loop': {
     zh: 'BOM存在循环：{path}，请去掉其中一条用料',

@@ -1,0 +1,169 @@
+/**
+ * Receiving (trade-rules 6.1–6.6; domain 6; store.md 4).
+ *
+ * Only what was accepted is posted. Deliveries of one line add up, and their sum may exceed the order by the line's
+ * tolerance exactly and no more. Goods must have enough of their life left, the boundary included. A shortage inside
+ * the tolerance closes the line; anything else that stays open is proposed as a difference with its kind, bearer and
+ * outcome, and the bill closes only when nothing open remains unexplained.
+ */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import { dayPlus, daysBetween } from '../master-data/calendar-day.rules.ts';
+import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import './receiving.refusals.ts';
+
+/** What a line may deviate by: percent in points, or a quantity in the line's unit, whichever allows more. */
+export interface Tolerance {
+  readonly overPercent: Decimal;
+  readonly underPercent: Decimal;
+  readonly overQty: Decimal;
+  readonly underQty: Decimal;
+}
+
+/** A line of an in-store bill as it stands, quantities in its own unit. */
+export interface ReceivingLine {
+  /** 1-based. */
+  readonly line: number;
+  readonly material: string;
+  readonly unit: string;
+  /** A supplier sends against an order with a tolerance; a place of our own sends lots that are counted one to one. */
+  readonly source: 'external' | 'internal';
+  /** Ordered from a supplier, or sent by a place of our own. */
+  readonly ordered: Decimal;
+  /** Accepted so far. */
+  readonly received: Decimal;
+  /** Refused at the dock so far; what was redelivered since is counted in `received`. */
+  readonly refused: Decimal;
+  /** Delivered beyond what was sent, internal source only; not posted until confirmed. */
+  readonly over: Decimal;
+  /** Differences already settled. */
+  readonly settled: Decimal;
+  /** Differences recorded that still wait. */
+  readonly waiting: Decimal;
+  readonly tolerance: Tolerance;
+}
+
+/** The most that may be received on a line in all: 100 with 3 % over is exactly 103 (6.2). */
+export function receivingLimit({ source, ordered, tolerance }: Pick<ReceivingLine, 'source' | 'ordered' | 'tolerance'>): Decimal {
+  if (source === 'internal') return ordered;
+  return Decimal.max(ordered.plus(percentOf(ordered, tolerance.overPercent)), ordered.plus(tolerance.overQty));
+}
+
+/** What is neither received nor settled. Over-receipt leaves nothing open. */
+export const openQty = ({ ordered, received, settled }: Pick<ReceivingLine, 'ordered' | 'received' | 'settled'>): Decimal =>
+  Decimal.max(Decimal.zero, ordered.minus(received).minus(settled));
+
+/** Refuses a delivery that takes the sum of the line over its limit: `over-limit`, or `more-than-sent` from our own places. */
+export function acceptRefusal(line: ReceivingLine, accepted: Decimal): Refusal | undefined {
+  const received = line.received.plus(accepted);
+  const limit = receivingLimit(line);
+  if (received.isAtMost(limit)) return undefined;
+  const { material, unit, ordered, tolerance } = line;
+  return line.source === 'internal'
+    ? refuse('receiving.more-than-sent', { material, sent: ordered }, { line: line.line, field: 'acceptedQty' })
+    : refuse('receiving.over-limit', { material, unit, received, limit, ordered, overPercent: tolerance.overPercent }, { line: line.line, field: 'acceptedQty' });
+}
+
+/** How much of its life a lot must have left when it comes: a share of the whole in percent, or days. */
+export type LifeRequirement = { readonly kind: 'percent'; readonly least: Decimal } | { readonly kind: 'days'; readonly least: number } | { readonly kind: 'none' };
+
+export interface LotDates {
+  readonly productionDate: string | null;
+  readonly expiryDate: string | null;
+}
+
+/** Expiry = production date + shelf life in days, unless it is given (domain 5). Null where neither says. */
+export function expiryOf({ productionDate, expiryDate }: LotDates, shelfLifeDays: number | null): string | null {
+  if (expiryDate !== null) return expiryDate;
+  return productionDate === null || shelfLifeDays === null ? null : dayPlus(productionDate, shelfLifeDays);
+}
+
+/**
+ * The dates of a delivered lot (6.4): (expiry − receipt) ÷ (expiry − production) must reach the share, compared as
+ * whole days and exactly. A share without a production date counts back the shelf life. Materials without a shelf life
+ * (null) need no dates. Refuses `life-date-missing`, `expiry-before-production`, `life-too-short`.
+ */
+export function lifeRefusal(material: string, dates: LotDates, shelfLifeDays: number | null, receiptDate: string, requirement: LifeRequirement, line: number): Refusal | undefined {
+  const expiryDate = expiryOf(dates, shelfLifeDays);
+  if (expiryDate === null) return shelfLifeDays === null ? undefined : refuse('receiving.life-date-missing', { material }, { line, field: 'productionDate' });
+
+  const productionDate = dates.productionDate ?? (shelfLifeDays === null ? null : dayPlus(expiryDate, -shelfLifeDays));
+  if (productionDate !== null && expiryDate < productionDate) {
+    return refuse('receiving.expiry-before-production', { material, expiryDate, productionDate }, { line, field: 'expiryDate' });
+  }
+
+  const daysLeft = daysBetween(receiptDate, expiryDate);
+  const short = (remaining: unknown, required: unknown) => refuse('receiving.life-too-short', { material, remaining, required, expiryDate }, { line, field: 'expiryDate' });
+  if (requirement.kind === 'days' && daysLeft < requirement.least) return short(inDays(daysLeft), inDays(requirement.least));
+  if (requirement.kind === 'percent' && productionDate !== null) {
+    const wholeLife = daysBetween(productionDate, expiryDate);
+    const reached = Decimal.of(daysLeft).times(Decimal.hundred).isAtLeast(requirement.least.times(Decimal.of(wholeLife)));
+    if (!reached) return short(`${percentShown(daysLeft, wholeLife)}%`, `${requirement.least}%`);
+  }
+  return undefined;
+}
+
+export type DifferenceType = 'short' | 'quality' | 'over';
+export type DifferenceBearer = 'supplier' | 'carrier' | 'sender';
+export type DifferenceOutcome = 'cancel-rest' | 'wait' | 'back' | 'loss' | 'over-accept';
+
+export interface ProposedDifference {
+  readonly line: number;
+  readonly differenceType: DifferenceType;
+  readonly qty: Decimal;
+  /** Supplier until signed, carrier between two signatures; who sent too much answers for it (6.6). */
+  readonly bearer: DifferenceBearer;
+  readonly outcome: DifferenceOutcome;
+  /** Inside the tolerance: settled without anybody being asked. */
+  readonly settlesItself: boolean;
+}
+
+/** Whether so small a rest of a line closes it (6.3). Goods of our own places have no tolerance. */
+export function insideUnderTolerance(line: Pick<ReceivingLine, 'source' | 'ordered' | 'tolerance'>, open: Decimal): boolean {
+  if (line.source === 'internal') return open.isZero();
+  return open.isAtMost(Decimal.max(percentOf(line.ordered, line.tolerance.underPercent), line.tolerance.underQty));
+}
+
+/**
+ * What is to be recorded so that nothing open remains unexplained: refused goods and the shortage beside them (together
+ * exactly what is open and not yet in a case), and what came too much. Nothing is saved.
+ */
+export function proposeDifferences(line: ReceivingLine): readonly ProposedDifference[] {
+  const unexplained = Decimal.max(Decimal.zero, openQty(line).minus(line.waiting));
+  const settlesItself = insideUnderTolerance(line, openQty(line));
+  const refused = Decimal.min(unexplained, line.refused);
+  const external = line.source === 'external';
+  const missing = { line: line.line, bearer: external ? 'supplier' : 'carrier', settlesItself } as const;
+  const overReceived = line.received.minus(line.ordered);
+
+  const proposals: readonly ProposedDifference[] = [
+    { ...missing, differenceType: 'quality', qty: refused, outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'back' },
+    { ...missing, differenceType: 'short', qty: unexplained.minus(refused), outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'loss' },
+    { line: line.line, differenceType: 'over', qty: external ? overReceived : line.over, bearer: external ? 'supplier' : 'sender', outcome: 'over-accept', settlesItself: external },
+  ];
+  return proposals.filter((proposal) => proposal.qty.isPositive());
+}
+
+export type Completion =
+  | { readonly ok: true; readonly state: 'done' | 'difference'; readonly settledNow: readonly ProposedDifference[] }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/**
+ * Closes a bill when nothing open remains unexplained (6.1, domain 6): shortages inside the tolerance settle now, a
+ * case that waits keeps the bill in `difference`. Refuses `unexplained`, naming every line at once.
+ */
+export function completeReceiving(lines: readonly ReceivingLine[]): Completion {
+  const proposals = lines.flatMap((line) => proposeDifferences(line).map((proposal) => ({ line, proposal })));
+  const unexplained = proposals.filter(({ proposal, line }) => !proposal.settlesItself && !(proposal.differenceType === 'over' && line.waiting.isAtLeast(line.over)));
+  if (unexplained.length > 0) {
+    const named = new Map(unexplained.map(({ line, proposal }) => [line.line, `${line.line} ${line.material} ${proposal.qty}${line.unit}`]));
+    return { ok: false, refusals: [refuse('receiving.unexplained', { count: named.size, lines: [...named.values()].join(', ') })] };
+  }
+  const waits = lines.some((line) => line.waiting.isPositive());
+  return { ok: true, state: waits ? 'difference' : 'done', settledNow: proposals.map(({ proposal }) => proposal).filter((proposal) => proposal.settlesItself) };
+}
+
+const percentOf = (qty: Decimal, percent: Decimal): Decimal => qty.times(percent).dividedBy(Decimal.hundred);
+const percentShown = (part: number, whole: number): string =>
+  whole === 0 ? '0' : Fraction.ratio(BigInt(part) * 100n, BigInt(whole)).rounded(2).toString();
+const inDays = (days: number) => ({ zh: `${days} 天`, en: `${days} days` });
