@@ -48,5 +48,6 @@ export const kernelRefusals = declareRefusals({
   'document.reason': label('请填写驳回原因', 'Please give a reason'),
   'idempotency.reused': label('同一个请求编号用于了不同的内容，请刷新页面后重试', 'The same idempotency key came with different content; reload the page and try again'),
   'idempotency.in-flight': label('相同的请求正在处理，请稍候', 'The same request is still being processed; please wait'),
+  'job.cannot-run': label('任务无法执行：账号已停用或任务类型已取消', 'The job cannot run: the account is disabled or the kind of work is gone'),
   'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Language } from '../core/label.ts';
@@ -33,6 +33,7 @@ export interface HttpOptions {
 const NOBODY: Omit<SignedIn, 'tenant'> = {
   userId: '0', timeZone: 'Asia/Shanghai', account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0',
 };
+const SENT = Symbol('answered already');
 const FILE_MAX = 50 * 1024 * 1024;
 const BODY_MAX = 16 * 1024 * 1024;
 
@@ -115,9 +116,16 @@ async function answer(options: HttpOptions, call: Call, request: FastifyRequest,
       };
       const key = request.headers['idempotency-key'];
       const work = (): Promise<unknown> => call.handle(context, input, file);
-      return reads || typeof key !== 'string' || key === '' || call.permission === PUBLIC ? work() : once(tx, user, request, key.slice(0, 200), input, work);
+      const value = await (reads || typeof key !== 'string' || key === '' || call.permission === PUBLIC ? work() : once(tx, user, request, key.slice(0, 200), input, work));
+      // A streamed file reads from this transaction until its last byte.
+      if (isDownload(value) && !Buffer.isBuffer(value.body)) {
+        send(reply, value);
+        await finished(reply.raw).catch(() => {}); // the reader went away: nothing left to tell
+        return SENT;
+      }
+      return value;
     });
-    return send(reply, result);
+    return result === SENT ? reply : send(reply, result);
   } finally {
     if (file !== null) await fs.rm(file.path, { force: true });
   }

@@ -26,6 +26,8 @@ export interface ServerModule {
   readonly constraintRefusals?: Readonly<Record<string, string>>;
   /** Proves who a token belongs to; exactly one area has it. */
   authenticate?(token: string): Promise<SignedIn | null>;
+  /** The rights a person has now, for work that runs later on his behalf; null when the account is disabled. */
+  userOf?(tenant: string, userId: string): Promise<SignedIn | null>;
 }
 
 /** Every declaration of the program by name, with its behaviour; checked once at start. */

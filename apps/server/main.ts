@@ -1,0 +1,138 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import pino from 'pino';
+import { declaredCalls } from '../../kernel/server/declared-calls.ts';
+import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
+import { createHttp } from '../../kernel/server/http.ts';
+import { startJobs } from '../../kernel/server/jobs.ts';
+import { createMetrics } from '../../kernel/server/metrics.ts';
+import { migrate } from '../../kernel/server/migrate.ts';
+import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
+import { buildRegistry, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
+import type { Call, SignedIn } from '../../kernel/server/context.ts';
+import { modules } from '../../modules/modules.ts';
+import { servers } from '../../modules/servers.ts';
+import { seed, type DemoAccount } from './seed.ts';
+
+export interface ServeOptions {
+  /** The database as its owner: migrates and seeds, then rests. */
+  readonly ownerUrl: string;
+  /** The database as `larder_app`: serves. */
+  readonly appUrl: string;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly tokenSecret: string;
+  /** Load the demonstration company when the database is empty. */
+  readonly demo: boolean;
+  readonly logLevel: string;
+  /** Folder of the built browser application, or null: API only. */
+  readonly webRoot: string | null;
+  /** Simulations may set the business clock by a header. */
+  readonly clockHeader?: boolean;
+}
+
+export interface Serving {
+  readonly address: string;
+  readonly demoAccounts: readonly DemoAccount[] | null;
+  close(): Promise<void>;
+}
+
+/** The program put together: every module's declarations and behaviours, and all calls they give. */
+export interface Program {
+  readonly registry: Registry;
+  readonly calls: readonly Call[];
+  readonly authenticate: (token: string) => Promise<SignedIn | null>;
+  readonly userOf?: (tenant: string, userId: string) => Promise<SignedIn | null>;
+  readonly constraintRefusals: Readonly<Record<string, string>>;
+}
+
+export function assemble(services: Omit<Services, 'registry'>): Program {
+  let registry: Registry | undefined;
+  const parts: readonly ServerModule[] = servers({
+    ...services,
+    registry: () => {
+      if (registry === undefined) throw new Error('The registry is asked for before the program is assembled');
+      return registry;
+    },
+  });
+  const built = buildRegistry(modules, parts);
+  registry = built;
+  const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
+  // A module may write one of the ordinary calls itself; its own takes the address.
+  const derived = built.declarations.flatMap((declaration) => declaredCalls(built, declaration)).filter((call) => !own.has(`${call.service}/${call.path}`));
+  const identity = parts.find((part) => part.authenticate !== undefined);
+  if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');
+  return {
+    registry: built, calls: [...derived, ...built.calls], authenticate: identity.authenticate.bind(identity),
+    ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
+    constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,
+  };
+}
+
+/** Migrates, seeds and serves. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const logger = pino({ level: options.logLevel, redact: ['req.headers["blade-auth"]', 'req.headers.authorization'] });
+  await migrate(options.ownerUrl);
+  const fileFolder = path.join(options.dataDir, 'files');
+  await fs.mkdir(fileFolder, { recursive: true });
+  for (const left of await fs.readdir(fileFolder)) if (left.endsWith('.upload')) await fs.rm(path.join(fileFolder, left), { force: true });
+
+  const database = openDatabase(options.appUrl, { onError: (error) => logger.warn({ err: error }, 'database connection') });
+  const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder });
+  const owner = openDatabase(options.ownerUrl, { max: 2 });
+  const demoAccounts = await seed({ owner, database, program, demo: options.demo });
+  await owner.close();
+
+  const metrics = createMetrics();
+  const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, logger });
+  const app = await createHttp({
+    ...program, database, logger, metrics, uploadFolder: fileFolder, ...(options.clockHeader ? { clockHeader: true } : {}),
+  });
+  watch(app, database, metrics);
+  const document = openApi(program.registry.declarations, program.calls);
+  app.get('/api/openapi.json', () => document);
+  app.get('/api/docs', (_request, reply) => reply.type('text/html').send(openApiPage(document)));
+  if (options.webRoot !== null) await serveWeb(app, options.webRoot);
+
+  const address = await app.listen({ port: options.port, host: options.host });
+  return {
+    address,
+    demoAccounts,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+type App = Awaited<ReturnType<typeof createHttp>>;
+
+function watch(app: App, database: Database, metrics: ReturnType<typeof createMetrics>): void {
+  app.get('/api/health', () => ({ status: 'up' }));
+  app.get('/api/ready', async (_request, reply) => {
+    try {
+      await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.row(sql`select 1 as one`));
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'database away' });
+    }
+  });
+  app.get('/api/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.print()));
+}
+
+/** The browser application: hashed files for ever, everything that is no file and no API is the page itself. */
+async function serveWeb(app: App, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot, wildcard: false, index: false, preCompressed: true,
+    setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  });
+  const page = await fs.readFile(path.join(webRoot, 'index.html'), 'utf8');
+  app.get('/*', (request, reply) => {
+    if (request.url.startsWith('/api/')) return reply.callNotFound();
+    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', CONTENT_POLICY).send(page);
+  });
+}
+const CONTENT_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
