@@ -38,7 +38,8 @@ export function takeDataDirectory(folder: string, purpose: string): DataDirector
   const lock = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
   const holderFile = path.join(folder, 'holder.json');
   try {
-    lock.exec('begin exclusive');
+    // Nothing is ever written, so there is nothing to keep a journal of.
+    lock.exec('pragma journal_mode = off; begin exclusive');
   } catch (error) {
     lock.close();
     if (!/locked/.test((error as Error).message)) throw error;

@@ -14,6 +14,7 @@ export interface PostgresServer {
   readonly attached: boolean;
   /** What `pg` connects with. Nobody is asked for a password: only who may enter the socket's folder gets in. */
   url(user: string, database: string): string;
+  isRunning(): boolean;
   /** Ends it after what is under way in it was rolled back; nothing acknowledged is lost. */
   stop(): Promise<void>;
 }
@@ -134,10 +135,11 @@ export async function createDatabase(server: Pick<PostgresServer, 'url'>, name: 
   }
 }
 
-function controls(cluster: string, pid: number, socketFolder: string): Pick<PostgresServer, 'url' | 'stop'> {
+function controls(cluster: string, pid: number, socketFolder: string): Pick<PostgresServer, 'url' | 'isRunning' | 'stop'> {
   return {
     url: (user, database) =>
       `postgresql://${user}@/${database}?host=${encodeURIComponent(socketFolder)}&port=${SOCKET_PORT}`,
+    isRunning: () => isPostgresOf(cluster, pid),
     async stop() {
       // Fast, then immediate (recovers at the next start), then by force.
       for (const [signal, patience] of [['SIGINT', 20_000], ['SIGQUIT', 5000], ['SIGKILL', 5000]] as const) {

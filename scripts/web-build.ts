@@ -15,7 +15,10 @@ const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'modules', 'package-lo
 export class WebBuildFailure extends Error {}
 
 /** Builds the web application unless it is built from these very sources. Answers its folder; null if there is none. */
-export async function buildWebIfStale(notice: (sentence: string) => void): Promise<string | null> {
+export async function buildWebIfStale(
+  notice: (sentence: string) => void,
+  stopWish?: AbortSignal,
+): Promise<string | null> {
   if (!fs.existsSync(CONFIGURATION)) return null;
   if (isFresh(sourceHash())) return OUTPUT;
 
@@ -25,7 +28,7 @@ export async function buildWebIfStale(notice: (sentence: string) => void): Promi
     if (isFresh(hash)) return OUTPUT;
     notice('building the web application …');
     fs.rmSync(STAMP, { force: true });
-    await build();
+    await build(stopWish);
     fs.writeFileSync(STAMP, hash);
     return OUTPUT;
   } finally {
@@ -54,12 +57,13 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-async function build(): Promise<void> {
+async function build(stopWish: AbortSignal | undefined): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--config', CONFIGURATION], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
+    ...(stopWish && { signal: stopWish }),
   });
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
@@ -85,7 +89,7 @@ async function takeBuildLock(): Promise<() => void> {
   const lock = new DatabaseSync(path.join(path.dirname(STAMP), 'web.lock'), { timeout: 0 });
   for (;;) {
     try {
-      lock.exec('begin exclusive');
+      lock.exec('pragma journal_mode = off; begin exclusive');
       return () => lock.close();
     } catch (error) {
       if (!/locked/.test((error as Error).message)) throw error;

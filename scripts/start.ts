@@ -1,0 +1,167 @@
+// `npm start`: the whole of Larder in one process, with an embedded PostgreSQL beside it.
+// With --api-only the web application is neither built nor served.
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigurationError, readConfiguration } from '../apps/server/config.ts';
+import { DataDirectoryTaken, takeDataDirectory } from './data-directory.ts';
+import { PostgresFailure, startPostgres } from './embedded-postgres.ts';
+import { DatabaseUnusable, openDatabase } from './open-database.ts';
+import type { Database } from './open-database.ts';
+import { WebBuildFailure, buildWebIfStale } from './web-build.ts';
+
+const LONGEST_CLOSE_MS = 10_000;
+const WATCH_INTERVAL_MS = 500;
+
+/** What is to be undone at the end, the last first. */
+const undo: (() => Promise<unknown> | void)[] = [];
+const stopWish = new AbortController();
+let started = false;
+let ending = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // Ctrl-C may come twice, from the terminal and from npm, so a repeated signal means nothing more than the first.
+  process.on(signal, () => stop());
+}
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  void end(1);
+});
+
+try {
+  await start();
+  started = true;
+  if (stopWish.signal.aborted) await end(0);
+} catch (error) {
+  if (stopWish.signal.aborted) await end(0);
+  console.error(`[larder] ${sentence(error)}`);
+  await end(1);
+}
+
+async function start(): Promise<void> {
+  const begun = performance.now();
+  const configuration = readConfiguration(process.env);
+  const directory = takeDataDirectory(configuration.dataDir, 'a running Larder');
+  undo.push(() => directory.release());
+  stopWithNpm();
+
+  const apiOnly = process.argv.includes('--api-only');
+  const webRoot = apiOnly ? null : await buildWebIfStale(say, stopWish.signal);
+  stopWish.signal.throwIfAborted();
+  const database = await openDatabase(configuration, directory);
+  undo.push(() => database.postgres?.stop());
+  stopWish.signal.throwIfAborted();
+
+  // Loaded only now: reading the whole server takes longer than finding out that it cannot start.
+  const { serve } = await import('../apps/server/main.ts');
+  const server = await serve({
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    port: configuration.port,
+    host: configuration.host,
+    dataDir: configuration.dataDir,
+    tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
+    demo: configuration.demo,
+    logLevel: configuration.logLevel,
+    webRoot,
+  });
+  undo.push(() => Promise.race([server.close(), sleep(LONGEST_CLOSE_MS, undefined, { ref: false })]));
+  stopWish.signal.throwIfAborted();
+  directory.announce(server.address);
+  keepPostgresRunning(database, directory.postgresFolder);
+
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  say(`ready after ${seconds} s: ${server.address}`);
+  if (server.demoAccounts && server.demoAccounts.length > 0) {
+    say('accounts of the demonstration company:');
+    const width = (texts: string[]) => Math.max(...texts.map((text) => text.length)) + 2;
+    const accountWidth = width(server.demoAccounts.map(({ account }) => account));
+    const passwordWidth = width(server.demoAccounts.map(({ password }) => password));
+    for (const { account, password, role } of server.demoAccounts) {
+      console.log(`  ${account.padEnd(accountWidth)}${password.padEnd(passwordWidth)}${role}`);
+    }
+  }
+}
+
+/** During the start this is obeyed between its steps, when `undo` knows all there is to undo. */
+function stop(): void {
+  stopWish.abort();
+  if (started) void end(0);
+  else setTimeout(() => void end(1), LONGEST_CLOSE_MS).unref();
+}
+
+/** Undoes everything, once, and ends the process. */
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  for (const step of undo.toReversed()) {
+    try {
+      await step();
+    } catch (error) {
+      console.error(error);
+      exitCode = 1;
+    }
+  }
+  process.exit(exitCode);
+}
+
+/**
+ * An npm that ends without passing the signal on, by force or because only its shell got it, would leave
+ * this process behind with nobody to end it.
+ */
+function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  // Some shells replace themselves by the program, others wait for it between npm and us.
+  const shellBetween = readProcess(parent, 'cmdline').includes('scripts/start.ts');
+  const parentOfShell = () => (shellBetween ? readProcess(parent, 'stat').replace(/^.*\) /s, '').split(' ')[1] : undefined);
+  const npm = parentOfShell();
+  setInterval(() => {
+    if (process.ppid !== parent || parentOfShell() !== npm) stop();
+  }, WATCH_INTERVAL_MS).unref();
+}
+
+function readProcess(pid: number, file: 'cmdline' | 'stat'): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // ended, or a system without /proc
+  }
+}
+
+/** The database is our child as much as the server is: if it is killed, it comes back. */
+function keepPostgresRunning(database: Database, folder: string): void {
+  let restart: Promise<void> | undefined;
+  setInterval(() => {
+    if (ending || restart || !database.postgres || database.postgres.isRunning()) return;
+    say('the database has ended unexpectedly, starting it again …');
+    restart = startPostgres({ folder })
+      .then((postgres) => {
+        database.postgres = postgres;
+        restart = undefined;
+      })
+      .catch((error: unknown) => {
+        console.error(`[larder] ${sentence(error)}`);
+        void end(1);
+      });
+  }, WATCH_INTERVAL_MS).unref();
+  // So that `end` stops the one that is running then.
+  undo.push(() => restart);
+}
+
+function say(text: string): void {
+  console.log(`[larder] ${text}`);
+}
+
+/** What went wrong as one line where it is a matter of the surroundings, with its stack where it is ours. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = [ConfigurationError, DataDirectoryTaken, DatabaseUnusable, PostgresFailure, WebBuildFailure];
+  if (known.some((kind) => error instanceof kind)) return error.message;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return `PORT ${process.env.PORT ?? 8800} is taken by another program; choose another one, as in: PORT=8801 npm start`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') return 'PORT may not be used by this user; choose one above 1023';
+  if ((code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR') && path) return `cannot write to ${path} (${code})`;
+  return error.stack ?? error.message;
+}

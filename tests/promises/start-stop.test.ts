@@ -1,0 +1,162 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresFolder } from '../../scripts/data-directory.ts';
+import { OWNER, runningPostgres } from '../../scripts/embedded-postgres.ts';
+import { DATABASE } from '../../scripts/open-database.ts';
+
+// The real program from the outside, in one story: each test finds what the one before left.
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'larder-start-')), 'data');
+
+let larder: Started;
+
+beforeAll(async () => {
+  larder = await start();
+});
+
+afterAll(async () => {
+  await end(larder.process, 'SIGKILL');
+  await (await runningPostgres(postgresFolder(dataDir)))?.stop();
+  fs.rmSync(path.dirname(dataDir), { recursive: true, force: true });
+});
+
+test('an empty folder becomes a server that answers', async () => {
+  expect((await fetch(`${larder.address}/api/`)).status).toBeLessThan(500);
+});
+
+test('secrets are readable by nobody else', () => {
+  expect(fs.statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a second start on the same folder ends with one line that says who is there', () => {
+  const second = spawnSync(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: environment(), encoding: 'utf8' });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toBe(
+    `[larder] ${dataDir} is in use by a running Larder at ${larder.address} (process ${larder.process.pid})\n`,
+  );
+});
+
+test('a wrong setting ends with one line naming it', () => {
+  const wrong = spawnSync(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env: { ...environment(), PORT: '80a' }, encoding: 'utf8' });
+  expect(wrong.status).toBe(1);
+  expect(wrong.stderr).toBe('[larder] PORT is "80a"; expected is a whole number from 0 to 65535 (0: any free port)\n');
+});
+
+test('a server killed by force is followed by one that takes over its database', async () => {
+  await query('create table kept (n int primary key)');
+  await query('insert into kept values (1)');
+  const before = (await running()).pid;
+  await end(larder.process, 'SIGKILL');
+  larder = await start();
+  expect((await running()).pid).toBe(before);
+  expect(await query('select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('server and database killed by force under load lose nothing that was acknowledged', async () => {
+  const client = await connect();
+  let acknowledged = 1;
+  const writing = (async () => {
+    for (;;) {
+      await client.query('insert into kept values ($1)', [acknowledged + 1]);
+      acknowledged += 1;
+    }
+  })().catch(() => {});
+  await expect.poll(() => acknowledged).toBeGreaterThan(100);
+  const { pid } = await running();
+  process.kill(pid, 'SIGKILL');
+  await end(larder.process, 'SIGKILL');
+  await writing;
+
+  larder = await start();
+  expect((await running()).pid).not.toBe(pid);
+  const [{ count, last }] = (await query('select count(*)::int as count, max(n) as last from kept')) as [{ count: number; last: number }];
+  expect(count).toBe(last);
+  // The one under way when the power went may have arrived without our hearing of it.
+  expect([acknowledged, acknowledged + 1]).toContain(count);
+});
+
+test('a database killed by force under a living server is started again', async () => {
+  const { pid } = await running();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, { timeout: 15_000 }).not.toBe(pid);
+  expect(await query('select n from kept where n = 1')).toEqual([{ n: 1 }]);
+});
+
+test('SIGTERM ends server and database and gives the folder free', async () => {
+  const { pid } = await running();
+  expect(await end(larder.process, 'SIGTERM')).toBe(0);
+  expect(await runningPostgres(postgresFolder(dataDir))).toBeNull();
+  expect(fs.existsSync(`/proc/${pid}/exe`)).toBe(false);
+  expect(fs.existsSync(path.join(dataDir, 'holder.json'))).toBe(false);
+});
+
+test('Ctrl-C during the start leaves nothing behind', async () => {
+  const early = launch();
+  await expect.poll(() => fs.existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid')), { interval: 5 }).toBe(true);
+  await end(early, 'SIGINT');
+  expect(await runningPostgres(postgresFolder(dataDir))).toBeNull();
+});
+
+interface Started {
+  process: ChildProcess;
+  address: string;
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { npm_lifecycle_event: _, DATABASE_URL: __, ...rest } = process.env;
+  return { ...rest, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', NODE_ENV: 'development' };
+}
+
+function launch(): ChildProcess {
+  return spawn(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function start(): Promise<Started> {
+  const process = launch();
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const address = /ready .*(http:\S+)/.exec(said)?.[1];
+      if (address) resolve({ process, address });
+    };
+    process.stdout!.on('data', listen);
+    process.stderr!.on('data', listen);
+    process.on('exit', (code, signal) => reject(new Error(`did not start (${signal ?? code}): ${said}`)));
+  });
+}
+
+async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (process.exitCode !== null || process.signalCode !== null) return process.exitCode;
+  return new Promise((resolve) => {
+    process.on('exit', (code) => resolve(code));
+    process.kill(signal);
+  });
+}
+
+async function running() {
+  const postgres = await runningPostgres(postgresFolder(dataDir));
+  if (!postgres) throw new Error('The database does not run');
+  return postgres;
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: (await running()).url(OWNER, DATABASE) });
+  client.on('error', () => {}); // it is meant to lose its server
+  await client.connect();
+  return client;
+}
+
+async function query(text: string): Promise<unknown[]> {
+  const client = await connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
