@@ -4,6 +4,281 @@
 
 -- master-data
 
+-- materialUnit 计量单位
+create table material_unit (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text not null,
+  name text not null,
+  symbol text,
+  dimension text not null,
+  is_dimension_base smallint not null default '0',
+  is_common smallint not null default '1',
+  decimals integer not null default '3',
+  sap_code text,
+  iso_code text,
+  source text not null default 'local',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_unit_pk primary key (tenant_id, id),
+  constraint material_unit_code_uq unique nulls distinct (tenant_id, code),
+  constraint material_unit_name_uq unique nulls distinct (tenant_id, name),
+  constraint material_unit_dimension_ck check (dimension in ('mass', 'volume', 'number', 'pack')),
+  constraint material_unit_is_dimension_base_ck check (is_dimension_base in (0, 1)),
+  constraint material_unit_is_common_ck check (is_common in (0, 1)),
+  constraint material_unit_source_ck check (source in ('local', 'sap', 'import'))
+);
+create index material_unit_recent_ix on material_unit (tenant_id, create_time desc, id desc);
+create index material_unit_search_ix on material_unit using gin (search_text gin_trgm_ops);
+alter table material_unit enable row level security;
+alter table material_unit force row level security;
+create policy tenant on material_unit using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_unit alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_unit to larder_app;
+
+-- basicUnitConversion 通用单位换算
+create table basic_unit_conversion (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  type text,
+  from_qty numeric(20,6) not null default '1',
+  from_unit_id bigint not null,
+  to_qty numeric(20,6) not null,
+  to_unit_id bigint not null,
+  factor numeric(24,12),
+  sentence text,
+  is_system smallint not null default '0',
+  start_date date,
+  end_date date,
+  frozen smallint not null default '0',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint basic_unit_conversion_pk primary key (tenant_id, id),
+  constraint basic_unit_conversion_type_ck check (type in ('mass', 'volume', 'number')),
+  constraint basic_unit_conversion_from_qty_ck check (from_qty > 0),
+  constraint basic_unit_conversion_to_qty_ck check (to_qty > 0),
+  constraint basic_unit_conversion_is_system_ck check (is_system in (0, 1)),
+  constraint basic_unit_conversion_frozen_ck check (frozen in (0, 1))
+);
+create index basic_unit_conversion_recent_ix on basic_unit_conversion (tenant_id, create_time desc, id desc);
+alter table basic_unit_conversion enable row level security;
+alter table basic_unit_conversion force row level security;
+create policy tenant on basic_unit_conversion using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table basic_unit_conversion alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on basic_unit_conversion to larder_app;
+
+-- materialType 物料类型
+create table material_type (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  parent_id bigint not null default '0',
+  code text not null,
+  name text not null,
+  full_name text,
+  level integer not null default '1',
+  sort integer not null default '0',
+  material_kind text,
+  default_tax_rate numeric(14,6),
+  storage_zone text,
+  shelf_life_days integer,
+  near_expiry_days integer,
+  min_remaining_share numeric(14,6),
+  min_remaining_days integer,
+  over_rate numeric(14,6),
+  under_rate numeric(14,6),
+  abs_tolerance numeric(20,6),
+  weigh_at_receipt smallint,
+  temp_check smallint,
+  sap_material_group text,
+  source text not null default 'local',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_type_pk primary key (tenant_id, id),
+  constraint material_type_code_uq unique nulls distinct (tenant_id, code),
+  constraint material_type_name_parent_id_uq unique nulls distinct (tenant_id, name, parent_id),
+  constraint material_type_material_kind_ck check (material_kind in ('raw', 'semi', 'finished', 'packaging', 'consumable')),
+  constraint material_type_default_tax_rate_ck check (default_tax_rate >= 0),
+  constraint material_type_storage_zone_ck check (storage_zone in ('ambient', 'cool', 'chilled', 'frozen')),
+  constraint material_type_min_remaining_share_ck check (min_remaining_share >= 0),
+  constraint material_type_over_rate_ck check (over_rate >= 0),
+  constraint material_type_under_rate_ck check (under_rate >= 0),
+  constraint material_type_abs_tolerance_ck check (abs_tolerance >= 0),
+  constraint material_type_weigh_at_receipt_ck check (weigh_at_receipt in (0, 1)),
+  constraint material_type_temp_check_ck check (temp_check in (0, 1)),
+  constraint material_type_sap_material_group_uq unique nulls distinct (tenant_id, sap_material_group),
+  constraint material_type_source_ck check (source in ('local', 'sap', 'import'))
+);
+create index material_type_recent_ix on material_type (tenant_id, create_time desc, id desc);
+create index material_type_search_ix on material_type using gin (search_text gin_trgm_ops);
+alter table material_type enable row level security;
+alter table material_type force row level security;
+create policy tenant on material_type using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_type alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_type to larder_app;
+
+-- material 物料
+create table material (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  name text not null,
+  short_name text,
+  name_en text,
+  aliases text,
+  spec text,
+  brand text,
+  grade text,
+  origin_place text,
+  barcode text,
+  material_type_id bigint not null,
+  material_kind text,
+  is_require_goods smallint not null default '1',
+  description text,
+  images bigint[],
+  base_unit_id bigint not null,
+  purchase_unit_id bigint,
+  issue_unit_id bigint,
+  recipe_unit_id bigint,
+  sale_unit_id bigint,
+  catch_weight smallint not null default '0',
+  aux_unit_id bigint,
+  nominal_aux_qty numeric(20,6),
+  lead_days integer not null default '1',
+  min_order_qty numeric(20,6),
+  order_multiple numeric(20,6),
+  tax_rate numeric(14,6),
+  purchase_form text not null default 'raw',
+  guaranteed_clean_rate numeric(14,6),
+  storage_zone text,
+  shelf_life_days integer,
+  near_expiry_days integer,
+  batch_managed smallint not null default '1',
+  shelf_life_managed smallint not null default '0',
+  use_margin_days integer not null default '0',
+  storage_loss_rate numeric(14,6) not null default '0',
+  min_remaining_share numeric(14,6),
+  min_remaining_days integer,
+  over_rate numeric(14,6),
+  under_rate numeric(14,6),
+  abs_tolerance numeric(20,6),
+  weigh_at_receipt smallint,
+  temp_check smallint,
+  std_yield numeric(14,6) not null default '100',
+  high_risk smallint not null default '0',
+  allergens jsonb,
+  sap_code text,
+  source text not null default 'local',
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_pk primary key (tenant_id, id),
+  constraint material_code_uq unique nulls distinct (tenant_id, code),
+  constraint material_barcode_uq unique nulls distinct (tenant_id, barcode),
+  constraint material_material_kind_ck check (material_kind in ('raw', 'semi', 'finished', 'packaging', 'consumable')),
+  constraint material_is_require_goods_ck check (is_require_goods in (0, 1)),
+  constraint material_catch_weight_ck check (catch_weight in (0, 1)),
+  constraint material_nominal_aux_qty_ck check (nominal_aux_qty > 0),
+  constraint material_min_order_qty_ck check (min_order_qty > 0),
+  constraint material_order_multiple_ck check (order_multiple > 0),
+  constraint material_tax_rate_ck check (tax_rate >= 0),
+  constraint material_purchase_form_ck check (purchase_form in ('raw', 'clean')),
+  constraint material_storage_zone_ck check (storage_zone in ('ambient', 'cool', 'chilled', 'frozen')),
+  constraint material_batch_managed_ck check (batch_managed in (0, 1)),
+  constraint material_shelf_life_managed_ck check (shelf_life_managed in (0, 1)),
+  constraint material_storage_loss_rate_ck check (storage_loss_rate >= 0),
+  constraint material_min_remaining_share_ck check (min_remaining_share >= 0),
+  constraint material_over_rate_ck check (over_rate >= 0),
+  constraint material_under_rate_ck check (under_rate >= 0),
+  constraint material_abs_tolerance_ck check (abs_tolerance >= 0),
+  constraint material_weigh_at_receipt_ck check (weigh_at_receipt in (0, 1)),
+  constraint material_temp_check_ck check (temp_check in (0, 1)),
+  constraint material_std_yield_ck check (std_yield > 0),
+  constraint material_high_risk_ck check (high_risk in (0, 1)),
+  constraint material_sap_code_uq unique nulls distinct (tenant_id, sap_code),
+  constraint material_source_ck check (source in ('local', 'sap', 'import')),
+  constraint material_frozen_ck check (frozen in (0, 1))
+);
+create index material_frozen_ix on material (tenant_id, frozen);
+create index material_recent_ix on material (tenant_id, create_time desc, id desc);
+create index material_search_ix on material using gin (search_text gin_trgm_ops);
+alter table material enable row level security;
+alter table material force row level security;
+create policy tenant on material using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material to larder_app;
+
+-- itemUnitConversion 物料单位换算
+create table item_unit_conversion (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  type text not null default 'purchase',
+  from_qty numeric(20,6) not null default '1',
+  from_unit_id bigint not null,
+  to_qty numeric(20,6) not null,
+  to_unit_id bigint not null,
+  factor numeric(24,12),
+  sentence text,
+  nature text not null default 'exact',
+  pack_spec text,
+  pack_barcode text,
+  gross_weight numeric(20,6),
+  start_date date,
+  end_date date,
+  frozen smallint not null default '0',
+  source text not null default 'local',
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint item_unit_conversion_pk primary key (tenant_id, id),
+  constraint item_unit_conversion_type_ck check (type in ('purchase', 'issue', 'recipe', 'sale', 'other')),
+  constraint item_unit_conversion_from_qty_ck check (from_qty > 0),
+  constraint item_unit_conversion_to_qty_ck check (to_qty > 0),
+  constraint item_unit_conversion_nature_ck check (nature in ('exact', 'nominal')),
+  constraint item_unit_conversion_pack_barcode_uq unique nulls distinct (tenant_id, pack_barcode),
+  constraint item_unit_conversion_gross_weight_ck check (gross_weight >= 0),
+  constraint item_unit_conversion_frozen_ck check (frozen in (0, 1)),
+  constraint item_unit_conversion_source_ck check (source in ('local', 'sap', 'import'))
+);
+create index item_unit_conversion_material_id_from_unit_id_ix on item_unit_conversion (tenant_id, material_id, from_unit_id);
+create index item_unit_conversion_recent_ix on item_unit_conversion (tenant_id, create_time desc, id desc);
+alter table item_unit_conversion enable row level security;
+alter table item_unit_conversion force row level security;
+create policy tenant on item_unit_conversion using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table item_unit_conversion alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on item_unit_conversion to larder_app;
+
 -- suppliers
 
 -- operations
@@ -19,3 +294,27 @@
 -- receiving
 
 -- References, composite with the tenant
+alter table basic_unit_conversion add constraint basic_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
+create index basic_unit_conversion_from_unit_id_ix on basic_unit_conversion (tenant_id, from_unit_id);
+alter table basic_unit_conversion add constraint basic_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);
+create index basic_unit_conversion_to_unit_id_ix on basic_unit_conversion (tenant_id, to_unit_id);
+alter table material add constraint material_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index material_material_type_id_ix on material (tenant_id, material_type_id);
+alter table material add constraint material_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index material_base_unit_id_ix on material (tenant_id, base_unit_id);
+alter table material add constraint material_purchase_unit_id_fk foreign key (tenant_id, purchase_unit_id) references material_unit (tenant_id, id);
+create index material_purchase_unit_id_ix on material (tenant_id, purchase_unit_id);
+alter table material add constraint material_issue_unit_id_fk foreign key (tenant_id, issue_unit_id) references material_unit (tenant_id, id);
+create index material_issue_unit_id_ix on material (tenant_id, issue_unit_id);
+alter table material add constraint material_recipe_unit_id_fk foreign key (tenant_id, recipe_unit_id) references material_unit (tenant_id, id);
+create index material_recipe_unit_id_ix on material (tenant_id, recipe_unit_id);
+alter table material add constraint material_sale_unit_id_fk foreign key (tenant_id, sale_unit_id) references material_unit (tenant_id, id);
+create index material_sale_unit_id_ix on material (tenant_id, sale_unit_id);
+alter table material add constraint material_aux_unit_id_fk foreign key (tenant_id, aux_unit_id) references material_unit (tenant_id, id);
+create index material_aux_unit_id_ix on material (tenant_id, aux_unit_id);
+alter table item_unit_conversion add constraint item_unit_conversion_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index item_unit_conversion_material_id_ix on item_unit_conversion (tenant_id, material_id);
+alter table item_unit_conversion add constraint item_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
+create index item_unit_conversion_from_unit_id_ix on item_unit_conversion (tenant_id, from_unit_id);
+alter table item_unit_conversion add constraint item_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);
+create index item_unit_conversion_to_unit_id_ix on item_unit_conversion (tenant_id, to_unit_id);

@@ -1,0 +1,71 @@
+import { resource } from '../../kernel/core/declaration.ts';
+import { choice, code, flag, integer, json, longtext, percent, pictures, quantity, ref, text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
+import { frozen, remark } from './validity.fields.ts';
+
+const AS_BASE = label('不填则为基本单位；其他单位需先维护换算', 'Empty: the base unit; another unit needs a conversion');
+
+/** Anything bought, stored or cooked with. */
+export const material = resource('material', {
+  label: label('物料', 'Material'),
+  service: 'master-data',
+  segment: 'material',
+  path: '/masterdata/material',
+  purpose: label('采购、库存和配方用到的一切。先建立计量单位和物料类型，或用模板导入。', 'Everything bought, kept and cooked with. Enter units and material types first, or import a sheet.'),
+  fields: {
+    code: code('物料编码', 'Code', { optional: true, unique: true, max: 40, list: true, search: true, hint: label('不填自动编号', 'Empty: numbered') }),
+    name: text('物料名称', 'Name', { max: 100, list: true, search: true }),
+    shortName: text('简称', 'Short name', { optional: true, max: 50 }),
+    nameEn: text('英文名', 'English name', { optional: true, max: 100 }),
+    aliases: text('别名', 'Other names', { optional: true, max: 300, hint: label('用逗号分隔，搜索和粘贴时都能识别', 'Separate by commas; search and paste know them') }),
+    spec: text('规格型号', 'Specification', { optional: true, max: 100, list: true, search: true }),
+    brand: text('品牌', 'Brand', { optional: true, max: 50, search: true }),
+    grade: text('等级', 'Grade', { optional: true, max: 50 }),
+    originPlace: text('产地', 'Origin', { optional: true, max: 50 }),
+    barcode: text('条码', 'Barcode', { optional: true, unique: true, max: 32, search: true }),
+    materialTypeId: ref('物料类型', 'Type', 'materialType', { list: true, search: true }),
+    materialKind: choice('物料性质', 'Kind', materialKinds, { optional: true, list: true, search: true, hint: label('不填则取物料类型的设置，否则为原料', 'Empty: as the type says, else raw') }),
+    isRequireGoods: flag('要货商品', 'Sites may ask for it', { default: 1, search: true }),
+    description: longtext('说明', 'Description', { optional: true, max: 1000 }),
+    images: pictures('图片', 'Pictures', { optional: true, max: 9 }),
+
+    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { list: true, section: '单位', hint: label('库存以它计数', 'Stock is counted in it') }),
+    purchaseUnitId: ref('采购单位', 'Purchase unit', 'materialUnit', { optional: true, list: true, section: '单位', hint: AS_BASE }),
+    issueUnitId: ref('领用单位', 'Issue unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
+    recipeUnitId: ref('配方单位', 'Recipe unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
+    saleUnitId: ref('销售单位', 'Sale unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
+    catchWeight: flag('双计量', 'Catch weight', { default: 0, section: '单位', hint: label('按件订货，按重量结算', 'Ordered by piece, valued by weight') }),
+    auxUnitId: ref('辅助单位', 'Second unit', 'materialUnit', { optional: true, section: '单位' }),
+    nominalAuxQty: quantity('每件标称量', 'Nominal content', { optional: true, positive: true, unit: 'baseUnitId', section: '单位' }),
+
+    leadDays: integer('采购提前期(天)', 'Lead time (days)', { default: 1, min: 0, max: 365, section: '采购' }),
+    minOrderQty: quantity('起订量', 'Least order', { optional: true, positive: true, unit: 'purchaseUnitId', section: '采购' }),
+    orderMultiple: quantity('订货倍数', 'Order multiple', { optional: true, positive: true, unit: 'purchaseUnitId', section: '采购' }),
+    taxRate: percent('税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, section: '采购', hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; empty: as the type says') }),
+    purchaseForm: choice('采购形态', 'Bought as', [['raw', '毛料', 'Raw'], ['clean', '净菜', 'Trimmed']], { default: 'raw', section: '采购' }),
+    guaranteedCleanRate: percent('保证净菜率(%)', 'Guaranteed yield (%)', { optional: true, min: 50, max: 100, section: '采购' }),
+
+    ...storageTraits,
+    batchManaged: flag('批次管理', 'Kept by lot', { default: 1, section: '储存与效期' }),
+    shelfLifeManaged: flag('效期管理', 'Has expiry', { default: 0, section: '储存与效期' }),
+    useMarginDays: integer('用前余量(天)', 'Margin before use (days)', { default: 0, min: 0, max: 365, section: '储存与效期', hint: label('批次须在用餐日之后仍有这么多天', 'A lot must live so many days beyond the meal') }),
+    storageLossRate: percent('储存损耗率(%)', 'Storage loss (%)', { default: '0', min: 0, max: 50, section: '储存与效期' }),
+
+    ...receivingTraits,
+
+    stdYield: percent('标准出成率(%)', 'Standard yield (%)', { default: '100', positive: true, max: 2000, section: '出成与过敏原', hint: label('净重÷毛重；木耳等涨发料大于 100', 'Net over gross; above 100 for soaked goods') }),
+    highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: '出成与过敏原' }),
+    allergens: json('过敏原', 'Allergens', { optional: true, section: '出成与过敏原' }),
+
+    sapCode: text('SAP编码', 'SAP code', { optional: true, max: 40, unique: true }),
+    source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local', search: true }),
+    frozen,
+    remark,
+  },
+  calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
+  keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
+  sort: 'code',
+  indexes: [['frozen']],
+  scope: null,
+});
