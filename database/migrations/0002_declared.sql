@@ -2,6 +2,352 @@
 
 -- admin
 
+-- dept 部门
+create table dept (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  dept_name text not null,
+  full_name text not null,
+  code text,
+  parent_id bigint default '0',
+  ancestors text,
+  dept_category text not null,
+  sort integer not null default '1',
+  leader_user_id bigint,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  use_restaurant_dept_id bigint,
+  region_code text,
+  address text,
+  phone text,
+  sap_code text,
+  is_virtual smallint not null default '0',
+  start_date date,
+  end_date date,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dept_pk primary key (tenant_id, id),
+  constraint dept_dept_name_parent_id_uq unique nulls distinct (tenant_id, dept_name, parent_id),
+  constraint dept_code_uq unique nulls distinct (tenant_id, code),
+  constraint dept_sap_code_uq unique nulls distinct (tenant_id, sap_code),
+  constraint dept_is_virtual_ck check (is_virtual in (0, 1)),
+  constraint dept_frozen_ck check (frozen in (0, 1)),
+  constraint dept_days_ck check (end_date >= start_date)
+);
+create index dept_recent_ix on dept (tenant_id, create_time desc, id desc);
+create index dept_search_ix on dept using gin (search_text gin_trgm_ops);
+alter table dept enable row level security;
+alter table dept force row level security;
+create policy tenant on dept using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dept alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dept to larder_app;
+
+-- user 用户
+create table app_user (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  account text not null,
+  name text not null,
+  real_name text not null,
+  code text,
+  dept_id bigint[] not null,
+  role_id bigint[] not null,
+  post_id bigint[],
+  phone text,
+  email text,
+  avatar text,
+  sex text,
+  birthday date,
+  user_type text not null default '1',
+  party_type text not null default 'staff',
+  audit_state text not null default 'approved',
+  leave_date date,
+  frozen smallint not null default '0',
+  must_change_password smallint not null default '0',
+  password_changed_time timestamptz,
+  last_login_time timestamptz,
+  last_login_ip text,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint app_user_pk primary key (tenant_id, id),
+  constraint app_user_code_uq unique nulls distinct (tenant_id, code),
+  constraint app_user_party_type_ck check (party_type in ('staff', 'supplier', 'client')),
+  constraint app_user_audit_state_ck check (audit_state in ('approved', 'pending', 'refused')),
+  constraint app_user_frozen_ck check (frozen in (0, 1)),
+  constraint app_user_must_change_password_ck check (must_change_password in (0, 1))
+);
+create index app_user_recent_ix on app_user (tenant_id, create_time desc, id desc);
+create index app_user_search_ix on app_user using gin (search_text gin_trgm_ops);
+alter table app_user enable row level security;
+alter table app_user force row level security;
+create policy tenant on app_user using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table app_user alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on app_user to larder_app;
+
+-- role 角色
+create table role (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  role_name text not null,
+  role_alias text not null,
+  parent_id bigint default '0',
+  sort integer not null default '1',
+  data_scope_type text not null default '2',
+  data_scope_value text,
+  is_system smallint not null default '0',
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint role_pk primary key (tenant_id, id),
+  constraint role_role_name_uq unique nulls distinct (tenant_id, role_name),
+  constraint role_role_alias_uq unique nulls distinct (tenant_id, role_alias),
+  constraint role_data_scope_type_ck check (data_scope_type in ('1', '2', '3', '4', '5')),
+  constraint role_is_system_ck check (is_system in (0, 1)),
+  constraint role_frozen_ck check (frozen in (0, 1))
+);
+create index role_recent_ix on role (tenant_id, create_time desc, id desc);
+create index role_search_ix on role using gin (search_text gin_trgm_ops);
+alter table role enable row level security;
+alter table role force row level security;
+create policy tenant on role using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table role alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on role to larder_app;
+
+-- post 岗位
+create table post (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  category text not null,
+  post_code text not null,
+  post_name text not null,
+  duty text not null default 'other',
+  sort integer not null default '1',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint post_pk primary key (tenant_id, id),
+  constraint post_post_code_uq unique nulls distinct (tenant_id, post_code),
+  constraint post_duty_ck check (duty in ('buyer', 'district-director', 'project-manager', 'storekeeper', 'chef', 'finance', 'other'))
+);
+create index post_recent_ix on post (tenant_id, create_time desc, id desc);
+create index post_search_ix on post using gin (search_text gin_trgm_ops);
+alter table post enable row level security;
+alter table post force row level security;
+create policy tenant on post using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table post alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on post to larder_app;
+
+-- menu 菜单
+create table menu (
+  id bigint not null default new_id(),
+  name text not null,
+  name_en text,
+  code text not null,
+  alias text,
+  path text,
+  source text,
+  parent_id bigint default '0',
+  category integer not null default '1',
+  action integer not null default '0',
+  is_open integer not null default '1',
+  sort integer not null default '1',
+  roles text,
+  i18n text,
+  resource text,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint menu_pk primary key (id),
+  constraint menu_code_uq unique nulls distinct (code)
+);
+create index menu_recent_ix on menu (create_time desc, id desc);
+create index menu_search_ix on menu using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on menu to larder_app;
+
+-- topMenu 顶部菜单
+create table top_menu (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text not null,
+  name text not null,
+  source text,
+  path text,
+  sort integer not null default '1',
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint top_menu_pk primary key (tenant_id, id),
+  constraint top_menu_code_uq unique nulls distinct (tenant_id, code)
+);
+create index top_menu_recent_ix on top_menu (tenant_id, create_time desc, id desc);
+create index top_menu_search_ix on top_menu using gin (search_text gin_trgm_ops);
+alter table top_menu enable row level security;
+alter table top_menu force row level security;
+create policy tenant on top_menu using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table top_menu alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on top_menu to larder_app;
+
+-- param 参数
+create table param (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  param_name text not null,
+  param_key text not null,
+  param_value text not null,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint param_pk primary key (tenant_id, id),
+  constraint param_param_key_uq unique nulls distinct (tenant_id, param_key)
+);
+create index param_recent_ix on param (tenant_id, create_time desc, id desc);
+create index param_search_ix on param using gin (search_text gin_trgm_ops);
+alter table param enable row level security;
+alter table param force row level security;
+create policy tenant on param using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table param alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on param to larder_app;
+
+-- dict 系统字典
+create table dict (
+  id bigint not null default new_id(),
+  parent_id bigint default '0',
+  code text not null,
+  dict_key text not null default '-1',
+  dict_value text not null,
+  dict_value_en text,
+  sort integer not null default '1',
+  is_sealed smallint not null default '0',
+  is_system smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dict_pk primary key (id),
+  constraint dict_is_sealed_ck check (is_sealed in (0, 1)),
+  constraint dict_is_system_ck check (is_system in (0, 1)),
+  constraint dict_code_dict_key_uq unique nulls distinct (code, dict_key)
+);
+create index dict_recent_ix on dict (create_time desc, id desc);
+create index dict_search_ix on dict using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on dict to larder_app;
+
+-- dictBiz 业务字典
+create table dict_biz (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  parent_id bigint default '0',
+  code text not null,
+  dict_key text not null default '-1',
+  dict_value text not null,
+  dict_value_en text,
+  sort integer not null default '1',
+  is_sealed smallint not null default '0',
+  is_system smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dict_biz_pk primary key (tenant_id, id),
+  constraint dict_biz_is_sealed_ck check (is_sealed in (0, 1)),
+  constraint dict_biz_is_system_ck check (is_system in (0, 1)),
+  constraint dict_biz_code_dict_key_uq unique nulls distinct (tenant_id, code, dict_key)
+);
+create index dict_biz_recent_ix on dict_biz (tenant_id, create_time desc, id desc);
+create index dict_biz_search_ix on dict_biz using gin (search_text gin_trgm_ops);
+alter table dict_biz enable row level security;
+alter table dict_biz force row level security;
+create policy tenant on dict_biz using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dict_biz alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dict_biz to larder_app;
+
+-- client 应用
+create table client (
+  id bigint not null default new_id(),
+  client_id text not null,
+  client_secret text not null,
+  authorized_grant_types text not null,
+  scope text not null default 'all',
+  access_token_validity integer not null default '3600',
+  refresh_token_validity integer not null default '604800',
+  web_server_redirect_uri text,
+  resource_ids text,
+  authorities text,
+  autoapprove text,
+  additional_information text,
+  frozen smallint not null default '0',
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint client_pk primary key (id),
+  constraint client_client_id_uq unique nulls distinct (client_id),
+  constraint client_frozen_ck check (frozen in (0, 1)),
+  constraint client_validity_ck check (refresh_token_validity > access_token_validity)
+);
+create index client_recent_ix on client (create_time desc, id desc);
+create index client_search_ix on client using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on client to larder_app;
+
 -- master-data
 
 -- materialUnit 计量单位
@@ -294,6 +640,14 @@ grant select, insert, update, delete on item_unit_conversion to larder_app;
 -- receiving
 
 -- References, composite with the tenant
+alter table dept add constraint dept_leader_user_id_fk foreign key (tenant_id, leader_user_id) references app_user (tenant_id, id);
+create index dept_leader_user_id_ix on dept (tenant_id, leader_user_id);
+alter table dept add constraint dept_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index dept_company_dept_id_ix on dept (tenant_id, company_dept_id);
+alter table dept add constraint dept_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index dept_blade_project_dept_id_ix on dept (tenant_id, blade_project_dept_id);
+alter table dept add constraint dept_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index dept_use_restaurant_dept_id_ix on dept (tenant_id, use_restaurant_dept_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
 create index basic_unit_conversion_from_unit_id_ix on basic_unit_conversion (tenant_id, from_unit_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);

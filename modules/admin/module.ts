@@ -1,11 +1,21 @@
 import { label } from '../../kernel/core/label.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { adminRefusals } from './admin.refusals.ts';
+import { client } from './client.resource.ts';
+import { dept } from './dept.resource.ts';
+import { dict, dictBiz } from './dict.resource.ts';
+import { menu, topMenu } from './menu.resource.ts';
+import { param } from './param.resource.ts';
+import { post } from './post.resource.ts';
+import { role } from './role.resource.ts';
+import { user } from './user.resource.ts';
 
+/** Tenants, organisation, people, rights, dictionaries and parameters. */
 export const admin: Module = {
   name: 'admin',
   label: label('系统管理', 'Administration'),
-  declarations: [],
+  declarations: [dept, user, role, post, menu, topMenu, param, dict, dictBiz, client] as readonly Declaration[],
   menu: [],
   refusals: adminRefusals,
 };
