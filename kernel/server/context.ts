@@ -31,7 +31,15 @@ export interface Context {
   readonly today: string;
   readonly language: Language;
   readonly requestId: string;
+  /** Where the request came from; absent for work without a request. */
+  readonly peer?: Peer;
   allowed(permission: string): boolean;
+}
+
+/** The other end of the line. */
+export interface Peer {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** What a request brought, read from query, form, JSON or multipart alike; the query wins. */

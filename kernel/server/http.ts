@@ -34,6 +34,10 @@ const NOBODY: Omit<SignedIn, 'tenant'> = {
   userId: '0', timeZone: 'Asia/Shanghai', account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0',
 };
 const SENT = Symbol('answered already');
+const refuseTransaction = (): never => {
+  throw new Error('A public call opens its own transaction');
+};
+const NO_TRANSACTION: Transaction = { rows: refuseTransaction, row: refuseTransaction, run: refuseTransaction, afterCommit: refuseTransaction };
 const FILE_MAX = 50 * 1024 * 1024;
 const BODY_MAX = 16 * 1024 * 1024;
 
@@ -108,15 +112,18 @@ async function answer(options: HttpOptions, call: Call, request: FastifyRequest,
   const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
   const reads = call.reads ?? request.method === 'GET';
   const tenant = user.tenant;
+  const contextOn = (tx: Transaction): Context => ({
+    tx, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
+    allowed: (permission) => user.permissions.has(permission),
+  });
   try {
-    const result = await options.database.transaction({ tenant: tenant === '' ? null : tenant, timeZone, readOnly: reads && call.permission !== PUBLIC }, async (tx) => {
-      const context: Context = {
-        tx, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id,
-        allowed: (permission) => user.permissions.has(permission),
-      };
+    // Nobody's call names its own tenant; it opens its transactions itself, so that waiting for one holds no connection.
+    if (call.permission === PUBLIC) return send(reply, await call.handle(contextOn(NO_TRANSACTION), input, file));
+    const result = await options.database.transaction({ tenant, timeZone, readOnly: reads }, async (tx) => {
+      const context = contextOn(tx);
       const key = request.headers['idempotency-key'];
       const work = (): Promise<unknown> => call.handle(context, input, file);
-      const value = await (reads || typeof key !== 'string' || key === '' || call.permission === PUBLIC ? work() : once(tx, user, request, key.slice(0, 200), input, work));
+      const value = await (reads || typeof key !== 'string' || key === '' ? work() : once(tx, user, request, key.slice(0, 200), input, work));
       // A streamed file reads from this transaction until its last byte.
       if (isDownload(value) && !Buffer.isBuffer(value.body)) {
         send(reply, value);
