@@ -1,5 +1,6 @@
 import { Decimal as Exact } from 'decimal.js';
 
+const DECIMAL_TEXT = /^-?\d{1,30}(\.\d{1,30})?$/;
 const Arithmetic = Exact.clone({ precision: 40, rounding: Exact.ROUND_HALF_UP });
 
 /**
@@ -79,5 +80,3 @@ export class Decimal {
     throw new TypeError('Compare decimals with isBelow / isAbove, not with < or >');
   }
 }
-
-const DECIMAL_TEXT = /^-?\d{1,30}(\.\d{1,30})?$/;

@@ -6,6 +6,7 @@ import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Inp
 import { ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
 import { exportCall, importCall, templateCall } from './excel-calls.ts';
+import { linkedDocuments } from './links.ts';
 import { countStates, readOptions, readPage, readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { readIds, runAction, timeline } from './run-action.ts';
@@ -23,10 +24,13 @@ export function declaredCalls(registry: Registry, declaration: Declaration): Cal
   ];
   if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select'));
   return calls.flatMap((each) => [
-    { ...each, service: declaration.service, path: `${declaration.segment}/${each.path}` },
-    ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: `${segment}/${each.path}` })),
+    { ...each, service: declaration.service, path: below(declaration.segment, each.path) },
+    ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: below(segment, each.path) })),
   ]);
 }
+
+/** A few records stand directly below their service. */
+const below = (segment: string, path: string): string => (segment === '' ? path : `${segment}/${path}`);
 
 function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Call {
   const { zh, en } = declaration.label;
@@ -92,7 +96,10 @@ async function detail(registry: Registry, declaration: Declaration, context: Con
   const record = await readRecord(registry, declaration, context, id === '' ? { billCode } : { id });
   if (record === undefined) throw unknownRecord(declaration.label);
   const more = await registry.behaviour(declaration)?.detail?.(context, record);
-  if (declaration.life) record['timeline'] = await timeline(context, declaration, String(record['id']));
+  if (declaration.life) {
+    record['timeline'] = await timeline(context, declaration, String(record['id']));
+    record['links'] = await linkedDocuments(registry, context, declaration, String(record['id']));
+  }
   return { ...record, ...more };
 }
 

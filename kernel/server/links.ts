@@ -1,0 +1,62 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Context } from './context.ts';
+import { ident, sql } from './database.ts';
+import type { Registry } from './registry.ts';
+import { tableOf } from './schema.ts';
+
+/** One line of a document that follows from one line of another, with the base quantity on either side. */
+export interface Link {
+  readonly kind: string;
+  readonly fromType: string;
+  readonly fromBillId: string;
+  readonly fromLineId: string;
+  readonly toType: string;
+  readonly toBillId: string;
+  readonly toLineId: string;
+  readonly fromQty: string;
+  readonly toQty: string;
+}
+
+/** Records which line led to which; one statement for any number. */
+export async function link(context: Context, links: readonly Link[], reason = ''): Promise<void> {
+  if (links.length === 0) return;
+  await context.tx.run(sql`
+    insert into bill_link (kind, from_type, from_bill_id, from_line_id, to_type, to_bill_id, to_line_id, from_qty, to_qty, reason, user_id)
+    select l.kind, l."fromType", l."fromBillId", l."fromLineId", l."toType", l."toBillId", l."toLineId", l."fromQty", l."toQty", ${reason}, ${context.user.userId}::bigint
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint, "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`);
+}
+
+/** A document before or after another in the chain. */
+export interface LinkedDocument {
+  readonly direction: 'up' | 'down';
+  readonly resource: string;
+  readonly id: string;
+  readonly billCode: string;
+  readonly status: string;
+  readonly path: string;
+}
+
+/** Documents this one came from and those it led to. Links that were taken back no longer count. */
+export async function linkedDocuments(registry: Registry, context: Context, declaration: Declaration, id: string): Promise<LinkedDocument[]> {
+  const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
+    select 'up' as direction, from_type as type, from_bill_id as id from bill_link where to_type = ${declaration.name} and to_bill_id = ${id}::bigint
+    group by from_type, from_bill_id having sum(to_qty) <> 0
+    union all
+    select 'down', to_type, to_bill_id from bill_link where from_type = ${declaration.name} and from_bill_id = ${id}::bigint
+    group by to_type, to_bill_id having sum(from_qty) <> 0`);
+  const documents: LinkedDocument[] = [];
+  for (const type of new Set(found.map((each) => each.type))) {
+    const target = registry.find(type);
+    if (target.life === undefined) continue;
+    const mine = found.filter((each) => each.type === type);
+    const rows = await context.tx.rows<{ id: string; billCode: string; status: string }>(sql`
+      select id, bill_code, status from ${ident(tableOf(target))} where id = any(${mine.map((each) => each.id)}::bigint[]) order by id`);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const { direction, id: other } of mine) {
+      const row = byId.get(other);
+      if (row) documents.push({ direction, resource: type, ...row, path: target.path ?? '' });
+    }
+  }
+  return documents;
+}
