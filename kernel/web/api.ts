@@ -1,0 +1,80 @@
+import { ApiError } from './errors.ts';
+import { restored, session } from './session.ts';
+import { type Call, errorOf, opened, type Query, send } from './wire.ts';
+
+/** Sends as the signed-in person. A dead session is mended in place and the call is repeated, with the same key. */
+async function ask(call: Call): Promise<Response> {
+  const token = session.get()?.accessToken;
+  const response = await send(call, token);
+  if (response.status !== 401) return response;
+  await restored(token);
+  return send(call, session.get()?.accessToken);
+}
+
+export const get = async <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
+  opened<T>(await ask({ path, query, ...(signal === undefined ? {} : { signal }) }));
+
+export interface Sent {
+  readonly query?: Query;
+  readonly json?: unknown;
+  readonly upload?: FormData;
+  /** Given by whoever may press the button again, so that a second press repeats the answer, not the deed. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+const RETRY_AFTER_MS = 800;
+
+/** Changes something. A lost connection is tried once more under the same key: safe, because the server knows the key. */
+export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
+  const call: Call = { method: 'POST', path, ...sent, key: sent.key ?? newKey() };
+  const first = await ask(call).catch(async (cause: unknown) => {
+    if (!(cause instanceof ApiError) || cause.trouble !== 'offline' || !navigator.onLine) throw cause;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return ask(call);
+  });
+  return opened<T>(first);
+}
+
+/** Fetches a file with the session's header and hands it to the browser under the server's name for it. */
+export async function download(path: string, query: Query = {}, sent?: { readonly json: unknown }): Promise<void> {
+  const response = await ask(sent === undefined ? { path, query } : { path, query, method: 'POST', json: sent.json, key: newKey() });
+  if (!response.ok) throw await errorOf(response);
+  if ((response.headers.get('content-type') ?? '').startsWith('application/json')) {
+    await opened(response);
+    return;
+  }
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const starred = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  save(await response.blob(), starred === undefined ? (plain ?? 'download') : decodeURIComponent(starred));
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export const newKey = (): string =>
+  // randomUUID exists in secure contexts only; a plain-http trial on the local network still needs keys.
+  typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte: number) => byte.toString(16).padStart(2, '0')).join('');
+
+/** One key per intent: the same body pressed twice has one key, a changed body or a success begins a new one. */
+export function intent(): { keyFor(body: unknown): string; done(): void } {
+  let key: string | undefined;
+  let of: string | undefined;
+  return {
+    keyFor: (body) => {
+      const text = JSON.stringify(body);
+      if (key === undefined || of !== text) key = newKey();
+      of = text;
+      return key;
+    },
+    done: () => {
+      key = undefined;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntdApp, ConfigProvider } from 'antd';
+import en from 'antd/locale/en_US';
+import zh from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { useEffect, useMemo } from 'react';
+import { BrowserRouter } from 'react-router';
+import type { Module } from '../core/module.ts';
+import { declareModules } from './catalogue.ts';
+import { useLanguage } from './i18n.ts';
+import { queries } from './queries.ts';
+import { type Pages, RouteTable } from './shell/routes.tsx';
+import { Shell } from './shell/shell.tsx';
+import { useStore } from './store.ts';
+import { look } from './theme.ts';
+import { antdThemeOf } from './theme-antd.ts';
+import './shell/shell.css';
+import './list/list.css';
+import './form/form.css';
+import './document/document.css';
+
+interface Props {
+  readonly modules: readonly Module[];
+  readonly pages: Pages;
+}
+
+/** The program behind the door: all pages of all modules inside the shell. */
+export function KernelApplication({ modules, pages }: Props) {
+  const language = useLanguage();
+  const now = useStore(look);
+  const theme = useMemo(() => antdThemeOf(now), [now]);
+  useMemo(() => declareModules(modules), [modules]);
+  // Before the first render of the new language, so that dates are never a step behind.
+  useMemo(() => dayjs.locale(language === 'zh' ? 'zh-cn' : 'en'), [language]);
+  // What one person was shown is not kept for the next.
+  useEffect(() => () => queries.clear(), []);
+
+  return (
+    <ConfigProvider theme={theme} locale={language === 'zh' ? zh : en} button={{ autoInsertSpace: false }} componentSize="middle">
+      <AntdApp component={false} message={{ maxCount: 3, duration: 2.5 }}>
+        <QueryClientProvider client={queries}>
+          <BrowserRouter>
+            <RouteTable pages={pages}>
+              <Shell />
+            </RouteTable>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </AntdApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Label } from '../core/label.ts';
+import type { MenuNode, Module } from '../core/module.ts';
+
+/** What the program declares, as the browser's kernel looks it up. Filled once by the application at start. */
+const declarations = new Map<string, Declaration>();
+const menu = new Map<string, MenuNode>();
+
+export function declareModules(modules: readonly Module[]): void {
+  declarations.clear();
+  menu.clear();
+  const walk = (nodes: readonly MenuNode[]): void => {
+    for (const node of nodes) {
+      menu.set(node.code, node);
+      walk(node.children ?? []);
+    }
+  };
+  for (const module of modules) {
+    for (const declaration of module.declarations) declarations.set(declaration.name, declaration);
+    walk(module.menu);
+  }
+}
+
+export const allDeclarations = (): readonly Declaration[] => [...declarations.values()];
+export const declarationOf = (name: string | undefined): Declaration | undefined => (name === undefined ? undefined : declarations.get(name));
+export const menuLabelOf = (code: string): Label | undefined => menu.get(code)?.label;
+export const menuIconOf = (code: string): string | undefined => menu.get(code)?.icon;
+
+/** Field a record is called by where it is referred to. */
+export const titleField = (declaration: Declaration): string => declaration.title ?? (declaration.fields['name'] === undefined && declaration.fields['code'] !== undefined ? 'code' : 'name');
+
+/** Address of a call of the declaration. */
+export const callOf = (declaration: Declaration, verb: string): string => `/${declaration.service}/${declaration.segment}/${verb}`;
+
+/** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
+export const besideId = (name: string, what: 'Name' | 'Code'): string => (name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`);
+
+/** What a person calls the record: its code and its name. */
+export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
+  const parts = [row['code'], row[titleField(declaration)]].filter((part): part is string => typeof part === 'string' && part !== '');
+  return [...new Set(parts)].join(' ') || String(row['id'] ?? '');
+}

@@ -1,0 +1,103 @@
+import { Modal } from 'antd';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import type { Action, Declaration } from '../../core/declaration.ts';
+import { intent, post } from '../api.ts';
+import { callOf, titleOf } from '../catalogue.ts';
+import { ApiError } from '../errors.ts';
+import { FormFields } from '../form/form-fields.tsx';
+import { faultsOf, startValues } from '../form/values.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { renewLists } from '../list/list-data.ts';
+import { useTell } from '../tell.tsx';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Asking {
+  readonly name: string;
+  readonly action: Action;
+  readonly rows: readonly Row[];
+}
+
+/** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. */
+export function useAct(declaration: Declaration, onDone?: () => void): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const [asking, setAsking] = useState<Asking>();
+  const named = useCallback((rows: readonly Row[]) => (rows.length === 1 && rows[0] !== undefined ? titleOf(declaration, rows[0]) : text('delete.count', { count: rows.length })), [declaration, text]);
+
+  const run = useCallback(
+    async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<void> => {
+      const ids = rows.map((row) => String(row['id']));
+      await post(callOf(declaration, name), asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key });
+      tell.done(text('done.action', { label: label(action.label), title: named(rows) }));
+      await renewLists(declaration);
+      onDone?.();
+    },
+    [declaration, label, named, onDone, tell, text],
+  );
+
+  const act = useCallback(
+    async (name: string, action: Action, rows: readonly Row[]): Promise<void> => {
+      if (action.ask !== undefined) return setAsking({ name, action, rows });
+      const question = text('document.confirm', { action: label(action.label), title: named(rows) });
+      if ((action.danger === true || rows.length > 1) && !(await tell.ask(question, { danger: action.danger === true, okText: label(action.label) }))) return;
+      try {
+        await run({ name, action, rows }, undefined, intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]));
+      } catch (error) {
+        tell.trouble(error);
+        // Most refusals here mean that somebody was faster: show what stands now.
+        if (error instanceof ApiError && error.trouble === 'refused') await renewLists(declaration);
+      }
+    },
+    [declaration, label, named, run, tell, text],
+  );
+
+  const dialog = asking === undefined ? null : <AskDialog asking={asking} title={named(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, asked, key)} />;
+  return { act, dialog };
+}
+
+interface AskProps {
+  readonly asking: Asking;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly onAnswer: (asked: Row, key: string) => Promise<void>;
+}
+
+/** The reason dialog, and whatever else an action wants to know. What was typed stays when the server says no. */
+function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
+  const label = useLabel();
+  const text = useText();
+  const language = useLanguage();
+  const tell = useTell();
+  const base = useId();
+  const fields = asking.action.ask ?? {};
+  const [values, setValues] = useState<Row>(() => startValues(fields));
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(intent, []);
+
+  const answer = async (): Promise<void> => {
+    const found = faultsOf(fields, values, language);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await onAnswer(values, once.keyFor([asking.name, values]));
+      onClose();
+    } catch (error) {
+      const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined && fields[each.field] !== undefined) : [];
+      setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
+      if (said.length === 0) tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open title={`${label(asking.action.label)} · ${title}`} okText={label(asking.action.label)} cancelText={text('cancel')} confirmLoading={busy}
+      okButtonProps={{ danger: asking.action.danger === true }} onOk={() => void answer()} onCancel={onClose}
+    >
+      <FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} />
+    </Modal>
+  );
+}

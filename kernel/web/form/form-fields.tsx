@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Field, Fields } from '../../core/field.ts';
+import { useLabel, useText } from '../i18n.ts';
+import type { Values as Row } from '../kinds/face.ts';
+import { faceOf } from '../kinds/faces.ts';
+import type { Faults } from './values.ts';
+
+interface Props {
+  /** Prefix of the element ids. */
+  readonly base: string;
+  readonly fields: Fields;
+  readonly values: Row;
+  readonly faults: Faults;
+  readonly onChange: (name: string, value: unknown, beside?: Row) => void;
+  readonly disabled?: boolean;
+  /** Fields that stand but cannot change: those fixed at creation. */
+  readonly fixed?: (name: string, field: Field) => boolean;
+  /** One column. */
+  readonly single?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** Fields under their sections, in declared order. */
+export function FormFields({ base, fields, values, faults, onChange, disabled, fixed, single, autoFocus }: Props) {
+  const text = useText();
+  const sections = new Map<string, (readonly [string, Field])[]>();
+  for (const entry of Object.entries(fields)) {
+    const section = entry[1].rules.section ?? '';
+    sections.set(section, [...(sections.get(section) ?? []), entry]);
+  }
+  const first = Object.keys(fields).find((name) => fixed?.(name, fields[name] as Field) !== true);
+  return [...sections].map(([section, entries]) => (
+    <fieldset key={section} className={`form-section${single === true ? ' is-single' : ''}`}>
+      {sections.size > 1 && <legend>{section === '' ? text('form.basics') : section}</legend>}
+      {entries.map(([name, field]) => (
+        <FormField
+          key={name} id={`${base}-${name}`} name={name} field={field} values={values} fault={faults[name]} onChange={onChange}
+          disabled={disabled === true || fixed?.(name, field) === true} autoFocus={autoFocus === true && name === first}
+        />
+      ))}
+    </fieldset>
+  ));
+}
+
+interface OneProps {
+  readonly id: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly values: Row;
+  readonly fault: string | undefined;
+  readonly onChange: (name: string, value: unknown, beside?: Row) => void;
+  readonly disabled: boolean;
+  readonly autoFocus: boolean;
+}
+
+function FormField({ id, name, field, values, fault, onChange, disabled, autoFocus }: OneProps): ReactNode {
+  const label = useLabel();
+  const face = faceOf(field);
+  const { Input } = face;
+  const isRequired = !field.optional && field.rules.default === undefined;
+  const notes = [field.rules.hint === undefined ? undefined : `${id}-hint`, fault === undefined ? undefined : `${id}-fault`].filter((note) => note !== undefined).join(' ');
+  return (
+    <div className={`form-field${face.wide === true ? ' is-wide' : ''}${fault === undefined ? '' : ' is-wrong'}`} data-field={name} role="group" aria-labelledby={`${id}-label`} {...(notes === '' ? {} : { 'aria-describedby': notes })}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label(field.label)}
+        {isRequired && <span className="required" aria-hidden="true">*</span>}
+      </label>
+      <Input id={id} name={name} field={field} value={values[name]} row={values} onChange={(value, beside) => onChange(name, value, beside)} disabled={disabled} wrong={fault !== undefined} autoFocus={autoFocus} />
+      {field.rules.hint !== undefined && fault === undefined && <p id={`${id}-hint`} className="field-hint">{label(field.rules.hint)}</p>}
+      {fault !== undefined && <p id={`${id}-fault`} className="field-fault" role="alert">{fault}</p>}
+    </div>
+  );
+}

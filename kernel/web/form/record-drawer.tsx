@@ -1,0 +1,36 @@
+import { Drawer } from 'antd';
+import type { Declaration } from '../../core/declaration.ts';
+import { useLabel, useText } from '../i18n.ts';
+import { usePhone } from '../shell/screen.ts';
+import { RecordForm } from './record-form.tsx';
+import type { Values } from './values.ts';
+
+interface Props {
+  readonly of: Declaration;
+  /** `new`, an id, or undefined for closed. */
+  readonly open: string | undefined;
+  readonly title?: string;
+  readonly initial?: Values;
+  readonly onClose: () => void;
+  readonly onSaved?: (row: Values) => void;
+}
+
+/** A record beside its list. Closing keeps what was typed on this device. */
+export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Props) {
+  const label = useLabel();
+  const text = useText();
+  const phone = usePhone();
+  const isNew = open === 'new';
+  const many = Object.keys(of.lines ?? {}).length > 0;
+  return (
+    <Drawer
+      open={open !== undefined} onClose={onClose} size={phone ? '100%' : many ? 960 : 640} destroyOnHidden keyboard className="record-drawer"
+      title={isNew ? text('new.of', { label: label(of.label) }) : [label(of.label), title].filter(Boolean).join(' · ')}
+      styles={{ body: { padding: 0 } }}
+    >
+      {open !== undefined && (
+        <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, Skeleton } from 'antd';
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef } from 'react';
+import { permissionOf, type Declaration } from '../../core/declaration.ts';
+import type { Field } from '../../core/field.ts';
+import { ApiError } from '../errors.ts';
+import { useText } from '../i18n.ts';
+import { Owner } from '../kinds/owner.ts';
+import { isSeen } from '../list/columns.tsx';
+import { useAllowedCodes } from '../queries.ts';
+import { useTell } from '../tell.tsx';
+import { DraftChip } from './draft-chip.tsx';
+import { FormFields } from './form-fields.tsx';
+import { LinesEditor } from '../document/lines-editor.tsx';
+import { StaleDialog } from './stale-dialog.tsx';
+import { type RecordEditor, useRecord } from './use-record.ts';
+import { formFields, type Values } from './values.ts';
+
+interface Props {
+  readonly of: Declaration;
+  /** Absent: a new record. */
+  readonly id?: string;
+  /** What a new record begins with, over the declared defaults. */
+  readonly initial?: Values;
+  readonly onSaved?: (row: Values) => void;
+  readonly onClose?: () => void;
+}
+
+/** Edits one record: sections, fields, lines, draft, and both versions when somebody was faster. */
+export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
+  const record = useRecord(of, id, initial);
+  const text = useText();
+  const codes = useAllowedCodes();
+  const mayWrite = codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) && of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
+  const save = useSaving(record, of, id, onSaved);
+  const keys = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+      event.preventDefault();
+      if (mayWrite) void save();
+    }
+  };
+  if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (record.error !== null) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void record.reload()}>{text('error.retry')}</Button>} />;
+  return (
+    <form className="record-form" onSubmit={(event) => { event.preventDefault(); void save(); }} onKeyDown={keys} noValidate>
+      <div className="record-body">
+        <RecordFields of={of} id={id} record={record} disabled={!mayWrite} />
+      </div>
+      <footer className="record-foot">
+        <DraftChip record={record} />
+        <span className="top-gap" />
+        {onClose !== undefined && <Button onClick={onClose}>{text(mayWrite ? 'cancel' : 'close')}</Button>}
+        {mayWrite && <Button type="primary" htmlType="submit" loading={record.saving}>{text('save')}</Button>}
+      </footer>
+    </form>
+  );
+}
+
+/** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
+export function useSaving(record: RecordEditor, of: Declaration, id: string | undefined, onSaved?: (row: Values) => void): (override?: Values) => Promise<Values | undefined> {
+  const tell = useTell();
+  const text = useText();
+  const latest = useRef(record);
+  latest.current = record;
+  return useCallback(async (override?: Values) => {
+    try {
+      const saved = await latest.current.save(override);
+      if (saved === undefined) {
+        requestAnimationFrame(() => {
+          const wrong = [...document.querySelectorAll<HTMLElement>('.form-field.is-wrong')].find((element) => element.offsetParent !== null);
+          wrong?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+          wrong?.scrollIntoView({ block: 'nearest' });
+        });
+        return undefined;
+      }
+      tell.done(text(id === undefined ? 'done.created' : 'done.updated'));
+      onSaved?.(saved);
+      return saved;
+    } catch (error) {
+      tell.trouble(error);
+      return undefined;
+    }
+  }, [id, onSaved, tell, text, of]);
+}
+
+interface FieldsProps {
+  readonly of: Declaration;
+  readonly id: string | undefined;
+  readonly record: RecordEditor;
+  readonly disabled: boolean;
+}
+
+/** The fields of a record and its lines, without buttons; also the editing half of a document page. */
+export function RecordFields({ of, id, record, disabled }: FieldsProps) {
+  const base = useId();
+  const text = useText();
+  const codes = useAllowedCodes();
+  const fields = useMemo(() => Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))), [of, id, codes]);
+  const fixed = useCallback((_: string, field: Field) => id !== undefined && field.rules.fixed === true, [id]);
+  const save = useSaving(record, of, id);
+  const unseen = Object.entries(record.faults).filter(([name]) => fields[name] === undefined).map(([, sentence]) => sentence);
+  const count = Object.keys(record.faults).length + record.lineFaults.length;
+  return (
+    <Owner value={of}>
+      {count > 0 && (
+        <Alert
+          type="error" showIcon className="form-alert" title={text('form.errors', { count })}
+          description={unseen.length + record.lineFaults.length === 0 ? undefined : <ul className="said">{[...unseen, ...record.lineFaults.map((fault) => fault.message)].slice(0, 8).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
+        />
+      )}
+      <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
+      {Object.entries(of.lines ?? {}).map(([key, spec]) => (
+        <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} />
+      ))}
+      {record.stale !== undefined && (
+        <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void save(chosen); }} />
+      )}
+    </Owner>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useParams } from 'react-router';
+import type { Declaration } from '../../core/declaration.ts';
+import { titleOf } from '../catalogue.ts';
+import { useLabel, useText } from '../i18n.ts';
+import { useTitle } from '../shell/tab-pages.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useState } from 'react';
+
+/** A record at its own address, for links and second windows; from its list it opens in a drawer. */
+export function RecordPage({ of }: { readonly of: Declaration }) {
+  const { id = 'new' } = useParams();
+  const label = useLabel();
+  const text = useText();
+  const navigate = useNavigate();
+  const [title, setTitle] = useState<string>();
+  useTitle(title ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
+  return (
+    <article className="record-page">
+      <h1 className="page-title" tabIndex={-1}>{id === 'new' ? text('new.of', { label: label(of.label) }) : label(of.label)}</h1>
+      <RecordForm
+        key={id} of={of} {...(id === 'new' ? {} : { id })}
+        onSaved={(row) => {
+          setTitle(titleOf(of, row));
+          if (id === 'new' && typeof row['id'] === 'string') void navigate(`${of.path}/${row['id']}`, { replace: true });
+        }}
+      />
+    </article>
+  );
+}

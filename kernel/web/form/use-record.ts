@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Declaration } from '../../core/declaration.ts';
+import { sentenceOf } from '../../core/refusal.ts';
+import { readDraft as readBody } from '../../core/validate.ts';
+import { get, intent, post } from '../api.ts';
+import { callOf } from '../catalogue.ts';
+import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
+import { ApiError, staleIn } from '../errors.ts';
+import { language } from '../i18n.ts';
+import { renewLists } from '../list/list-data.ts';
+import { queries } from '../queries.ts';
+import { bodyOf, type Faults, type LineFault, startValues, type Values } from './values.ts';
+
+export type LineTables = Readonly<Record<string, readonly Values[]>>;
+
+interface Draft_ {
+  /** When this device last kept it; undefined while nothing is unsaved. */
+  readonly savedAt: number | undefined;
+  /** It was found here, from an earlier sitting. */
+  readonly restored: boolean;
+  readonly failed: boolean;
+}
+const NO_DRAFT: Draft_ = { savedAt: undefined, restored: false, failed: false };
+/** Well within the half second a person may lose. */
+const KEEP_AFTER_MS = 300;
+
+const linesIn = (declaration: Declaration, row: Values): LineTables =>
+  Object.fromEntries(Object.keys(declaration.lines ?? {}).map((key) => [key, (Array.isArray(row[key]) ? (row[key] as Values[]) : []).map(withKey)]));
+
+let serial = 0;
+/** Lines need a name of their own while they live on the screen. */
+export const withKey = (line: Values): Values => {
+  serial += 1;
+  return typeof line['key'] === 'string' ? line : { ...line, key: typeof line['id'] === 'string' ? line['id'] : `new-${Date.now().toString(36)}-${serial}` };
+};
+
+/** One record being edited: its values, its lines, its draft on this device, and saving it. */
+export function useRecord(declaration: Declaration, id: string | undefined, initial?: Values) {
+  const key = useMemo(() => draftKey(declaration.name, id), [declaration.name, id]);
+  const detail = useQuery({
+    queryKey: ['detail', declaration.name, id],
+    queryFn: ({ signal }) => get<Values>(callOf(declaration, 'detail'), { id }, signal),
+    enabled: id !== undefined,
+    staleTime: 5_000,
+  });
+  const fresh = useMemo(() => ({ ...startValues(declaration.fields), ...initial }), [declaration, initial]);
+  const stored = id === undefined ? fresh : detail.data;
+
+  const [edited, setEdited] = useState<{ readonly values: Values; readonly lines: LineTables; readonly version: unknown }>();
+  const [draft, setDraft] = useState<Draft_>(NO_DRAFT);
+  const [looked, setLooked] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const [lineFaults, setLineFaults] = useState<readonly LineFault[]>([]);
+  const [stale, setStale] = useState<Values>();
+  const [saving, setSaving] = useState(false);
+  const once = useRef(intent());
+
+  // A draft from an earlier sitting comes back before anything is typed.
+  useEffect(() => {
+    let gone = false;
+    readDraft(key).then(
+      (found) => {
+        if (gone) return;
+        if (found !== undefined) {
+          setEdited({ values: found.values, lines: found.lines, version: found.version });
+          setDraft({ savedAt: found.savedAt, restored: true, failed: false });
+        }
+        setLooked(true);
+      },
+      () => { if (!gone) { setDraft({ ...NO_DRAFT, failed: true }); setLooked(true); } },
+    );
+    return () => { gone = true; };
+  }, [key]);
+
+  const latest = useRef(edited);
+  latest.current = edited;
+  const unkept = useRef(false);
+  const keep = useCallback(() => {
+    const now = latest.current;
+    if (!unkept.current || now === undefined) return;
+    unkept.current = false;
+    const savedAt = Date.now();
+    writeDraft(key, { values: now.values, lines: now.lines, version: now.version, savedAt }).then(
+      () => setDraft((before) => ({ ...before, savedAt, failed: false })),
+      () => setDraft((before) => ({ ...before, failed: true })),
+    );
+  }, [key]);
+  useEffect(() => {
+    if (!unkept.current) return;
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [edited, keep]);
+  // Leaving the tab, the page or the browser keeps at once.
+  useEffect(() => {
+    const hidden = (): void => { if (document.visibilityState === 'hidden') keep(); };
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [keep]);
+
+  const storedLines = useMemo(() => linesIn(declaration, stored ?? {}), [declaration, stored]);
+  const values = useMemo((): Values => ({ ...stored, ...edited?.values }), [stored, edited?.values]);
+  const lines: LineTables = edited === undefined ? storedLines : { ...storedLines, ...edited.lines };
+
+  const edit = useCallback((change: (now: { readonly values: Values; readonly lines: LineTables }) => { values?: Values; lines?: LineTables }) => {
+    unkept.current = true;
+    setEdited((now) => {
+      const base = now ?? { values: {}, lines: {}, version: stored?.['version'] };
+      return { ...base, ...change(base) };
+    });
+  }, [stored]);
+  const set = useCallback((name: string, value: unknown, beside?: Values) => {
+    edit((now) => ({ values: { ...now.values, ...beside, [name]: value } }));
+    setFaults(({ [name]: _, ...rest }) => rest);
+  }, [edit]);
+  const setLines = useCallback((lineKey: string, rows: readonly Values[]) => {
+    edit((now) => ({ lines: { ...now.lines, [lineKey]: rows } }));
+    setLineFaults((now) => (now.length === 0 ? now : now.filter((fault) => fault.lines !== lineKey)));
+  }, [edit]);
+
+  const forget = useCallback(async (): Promise<void> => {
+    unkept.current = false;
+    setEdited(undefined);
+    setDraft(NO_DRAFT);
+    setFaults({});
+    setLineFaults([]);
+    setStale(undefined);
+    once.current.done();
+    await dropDraft(key).catch(() => undefined);
+  }, [key]);
+
+  const show = useCallback((said: readonly { readonly message: string; readonly field?: string | undefined; readonly line?: number | undefined; readonly lines?: string | undefined }[]): boolean => {
+    const only = Object.keys(declaration.lines ?? {})[0] ?? '';
+    setFaults(Object.fromEntries(said.filter((each) => each.line === undefined && each.field !== undefined).map((each) => [each.field ?? '', each.message])));
+    setLineFaults(said.flatMap((each): LineFault[] => (each.line === undefined ? [] : [{ lines: each.lines ?? only, line: each.line, message: each.message, ...(each.field === undefined ? {} : { field: each.field }) }])));
+    return said.length > 0 && said.every((each) => each.line !== undefined || (each.field !== undefined && declaration.fields[each.field] !== undefined));
+  }, [declaration]);
+
+  /** Saves. Resolves with the stored record, or undefined when something has to be corrected first; throws what is not about the form. */
+  const save = useCallback(async (override?: Values): Promise<Values | undefined> => {
+    const full: Values = { ...values, ...(edited === undefined || id === undefined ? {} : { version: edited.version ?? stored?.['version'] }), ...override };
+    const body = bodyOf(declaration, full, lines);
+    const { refusals } = readBody(declaration, body, id === undefined);
+    if (refusals.length > 0) {
+      show(refusals.map((refusal) => ({ message: sentenceOf(refusal, language()), field: refusal.field, line: refusal.line })));
+      return undefined;
+    }
+    setSaving(true);
+    try {
+      const saved = await post<Values>(callOf(declaration, declaration.calls.includes('submit') ? 'submit' : 'saveOrUpdate'), { json: body, key: once.current.keyFor(body) });
+      await forget();
+      if (id !== undefined && typeof saved === 'object') queries.setQueryData(['detail', declaration.name, id], (before: Values | undefined) => ({ ...before, ...saved }));
+      await renewLists(declaration);
+      return typeof saved === 'object' ? saved : full;
+    } catch (error) {
+      const theirs = staleIn(error);
+      if (theirs !== undefined) {
+        setStale(theirs);
+        return undefined;
+      }
+      if (error instanceof ApiError && error.trouble === 'refused' && show(error.said)) return undefined;
+      throw error;
+    } finally {
+      setSaving(false);
+    }
+  }, [declaration, edited, forget, id, lines, show, stored, values]);
+
+  return {
+    values, lines, stored, faults, lineFaults, draft, stale, saving, set, setLines, save, discard: forget,
+    isDirty: edited !== undefined,
+    isLoading: !looked || (id !== undefined && detail.data === undefined && detail.error === null),
+    error: detail.error, reload: detail.refetch,
+    settleStale: () => setStale(undefined),
+  };
+}
+export type RecordEditor = ReturnType<typeof useRecord>;

@@ -1,0 +1,63 @@
+import { Select } from 'antd';
+import { useLabel } from '../i18n.ts';
+import { useDictionary } from '../queries.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { Status } from './status.tsx';
+import { common } from './text.tsx';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The fixed choices of the field, or the entries of its dictionary. */
+function useOptions(field: InputProps['field']): { readonly options: Option[]; readonly loading: boolean } {
+  const label = useLabel();
+  const dictionary = useDictionary(field.rules.dictionary);
+  if (field.rules.dictionary === undefined) return { options: (field.rules.choices ?? []).map((choice) => ({ value: choice.value, label: label(choice.label) })), loading: false };
+  return { options: (dictionary.data ?? []).map((entry) => ({ value: entry.dictKey, label: entry.dictValue })), loading: dictionary.isPending };
+}
+
+const search = { optionFilterProp: 'label' };
+
+function ChoiceInput({ id, name, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
+  const { options, loading } = useOptions(field);
+  return (
+    <Select
+      id={id} value={asText(value) === '' ? undefined : asText(value)} options={options} loading={loading} allowClear={field.optional}
+      showSearch={options.length > 7 ? search : false} {...common({ disabled, wrong, autoFocus, placeholder })}
+      onChange={(next: string | undefined) => onChange(next ?? null, { [`${name}Name`]: options.find((option) => option.value === next)?.label ?? '' })}
+    />
+  );
+}
+
+function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps) {
+  const { options, loading } = useOptions(field);
+  const key = `${name}_equal`;
+  return (
+    <Select
+      id={id} allowClear placeholder={label} aria-label={label} value={values[key] || undefined} options={options} loading={loading} popupMatchSelectWidth={false}
+      showSearch={options.length > 7 ? search : false}
+      onChange={(value: string | undefined) => onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)}
+    />
+  );
+}
+const filter: Filter = { keys: (name) => [`${name}_equal`], Input: ChoiceFilter };
+
+const word = ({ row, name, field, language }: Shown): string => {
+  const value = asText(row[name]);
+  return field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? (asText(row[`${name}Name`]) || value);
+};
+
+export const choiceFace: WebFace = {
+  Input: ChoiceInput,
+  cell: (shown) => {
+    const tone = shown.field.rules.choices?.find((choice) => choice.value === asText(shown.row[shown.name]))?.tone;
+    const said = word(shown);
+    if (said === '') return <span className="empty-cell">–</span>;
+    return tone === undefined ? said : <Status tone={tone} word={said} />;
+  },
+  text: word,
+  width: 110,
+  filter,
+};

@@ -1,0 +1,53 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { ReactElement } from 'react';
+import { asText, type FilterProps, type InputProps } from './face.ts';
+import { useText } from '../i18n.ts';
+import { common } from './text.tsx';
+
+/** The calendars, apart from the list because most lists are used without them. */
+const DAY = 'YYYY-MM-DD';
+const MOMENT = 'YYYY-MM-DD HH:mm:ss';
+
+const read = (value: unknown): Dayjs | null => {
+  const text = asText(value);
+  const day = text === '' ? null : dayjs(text);
+  return day?.isValid() === true ? day : null;
+};
+
+export function DayInput({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps): ReactElement {
+  const timed = field.kind === 'moment';
+  const format = timed ? MOMENT : DAY;
+  return (
+    <DatePicker
+      id={id} value={read(value)} format={timed ? 'YYYY-MM-DD HH:mm' : DAY} showTime={timed ? { format: 'HH:mm' } : false} allowClear={field.optional}
+      onChange={(next) => onChange(Array.isArray(next) || !dayjs.isDayjs(next) ? null : next.format(format))} {...common({ disabled, wrong, autoFocus })}
+    />
+  );
+}
+
+export function DayRange({ id, name, label, values, onChange }: FilterProps): ReactElement {
+  const text = useText();
+  const [from, to] = [`${name}_datege`, `${name}_datele`];
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }} className="range-picker" allowEmpty={[true, true]} format={DAY} placeholder={[label, text('range.to')]}
+      value={[read(values[from]), read(values[to])]} presets={presets()}
+      onChange={(range) => onChange({ [from]: range?.[0]?.format(DAY) ?? '', [to]: range?.[1]?.format(DAY) ?? '' })}
+    />
+  );
+}
+
+const PRESETS = { zh: ['今天', '最近 7 天', '本月', '上月'], en: ['Today', 'Last 7 days', 'This month', 'Last month'] } as const;
+
+function presets(): { label: string; value: [Dayjs, Dayjs] }[] {
+  const now = dayjs();
+  const names = PRESETS[dayjs.locale() === 'en' ? 'en' : 'zh'];
+  const last = now.subtract(1, 'month');
+  return [
+    { label: names[0], value: [now, now] },
+    { label: names[1], value: [now.subtract(6, 'day'), now] },
+    { label: names[2], value: [now.startOf('month'), now.endOf('month')] },
+    { label: names[3], value: [last.startOf('month'), last.endOf('month')] },
+  ];
+}

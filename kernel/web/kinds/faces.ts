@@ -1,0 +1,38 @@
+import type { Field, Kind } from '../../core/field.ts';
+import { choiceFace } from './choice.tsx';
+import { dayFace, momentFace } from './day.tsx';
+import type { WebFace } from './face.ts';
+import { attachmentsFace, picturesFace } from './files.tsx';
+import { flagFace } from './flag.tsx';
+import { jsonFace } from './json.tsx';
+import { figureFace } from './number.tsx';
+import { parentFace } from './parent.tsx';
+import { refFace, refsFace } from './ref.tsx';
+import { codeFace, longFace, secretFace, textFace } from './text.tsx';
+
+/** One face per kind. Pages never ask which kind a field has; they ask its face. */
+export const faces: Readonly<Record<Kind, WebFace>> = {
+  text: textFace,
+  longtext: longFace,
+  code: codeFace,
+  secret: secretFace,
+  integer: figureFace(100),
+  quantity: figureFace(120),
+  price: figureFace(110),
+  money: figureFace(120),
+  percent: figureFace(100),
+  factor: figureFace(120),
+  flag: flagFace,
+  day: dayFace,
+  moment: momentFace,
+  choice: choiceFace,
+  dictionary: choiceFace,
+  ref: refFace,
+  refs: refsFace,
+  parent: parentFace,
+  pictures: picturesFace,
+  attachments: attachmentsFace,
+  json: jsonFace,
+};
+
+export const faceOf = (field: Field): WebFace => faces[field.kind];

@@ -1,0 +1,35 @@
+import { Select, Switch } from 'antd';
+import { texts } from '../texts.ts';
+import { useText } from '../i18n.ts';
+import { type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { common } from './text.tsx';
+
+const isOn = (value: unknown): boolean => value === 1 || value === '1' || value === true;
+
+const FlagInput = ({ id, value, onChange, disabled, autoFocus }: InputProps) => {
+  const text = useText();
+  return <Switch id={id} checked={isOn(value)} onChange={(on) => onChange(on ? 1 : 0)} checkedChildren={text('yes')} unCheckedChildren={text('no')} {...common({ disabled, autoFocus })} />;
+};
+
+const FlagFilter = ({ id, name, label, values, onChange }: FilterProps) => {
+  const text = useText();
+  const key = `${name}_equal`;
+  const options = [{ value: '1', label: text('yes') }, { value: '0', label: text('no') }];
+  return (
+    <Select
+      id={id} allowClear placeholder={label} aria-label={label} value={values[key] || undefined} options={options} popupMatchSelectWidth={false}
+      onChange={(value: string | undefined) => onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)}
+    />
+  );
+};
+const filter: Filter = { keys: (name) => [`${name}_equal`], Input: FlagFilter };
+
+const word = ({ row, name, language }: Shown): string => texts[isOn(row[name]) ? 'yes' : 'no'][language];
+
+export const flagFace: WebFace = {
+  Input: FlagInput,
+  cell: (shown) => <span className={isOn(shown.row[shown.name]) ? '' : 'soft'}>{word(shown)}</span>,
+  text: word,
+  width: 80,
+  filter,
+};

@@ -1,0 +1,73 @@
+import { Input } from 'antd';
+import { Decimal } from '../../core/decimal.ts';
+import type { Language } from '../../core/label.ts';
+import { normaliseWidth } from '../../core/kinds.ts';
+import { besideId } from '../catalogue.ts';
+import { useText } from '../i18n.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { common } from './text.tsx';
+
+/** Grouped as people read it: 12,345.5. Digits are cut as text, so that none is lost. */
+export function grouped(text: string): string {
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
+  if (match === null) return text;
+  return `${match[1] ?? ''}${(match[2] ?? '').replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${match[3] ?? ''}`;
+}
+
+const unitOf = (field: { readonly rules: { readonly unit?: string }; readonly kind: string }, row: Readonly<Record<string, unknown>>): string => {
+  if (field.kind === 'percent') return '%';
+  const unit = field.rules.unit;
+  return unit === undefined ? '' : asText(row[besideId(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
+};
+
+/** Money always shows its cents; quantities show what they have. */
+const shownFigure = (kind: string, value: unknown): string => {
+  const text = asText(value);
+  if (!Decimal.isText(text)) return text;
+  return grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
+};
+
+function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
+  const unit = unitOf(field, row);
+  const whole = field.kind === 'integer';
+  const settle = (): void => {
+    // Digits as Chinese input methods type them, and grouping commas, become plain on leaving.
+    const typed = normaliseWidth(asText(value)).replace(/,/g, '').trim();
+    if (typed !== asText(value)) onChange(typed);
+  };
+  return (
+    <Input
+      id={id} className="figure-input" inputMode={whole ? 'numeric' : 'decimal'} autoComplete="off" value={asText(value)} onBlur={settle}
+      onChange={(event) => onChange(event.target.value)} {...(unit === '' ? {} : { suffix: <span className="unit">{unit}</span> })} {...common({ disabled, wrong, autoFocus, placeholder })}
+    />
+  );
+}
+
+function RangeFilter({ id, name, label, values, onChange }: FilterProps) {
+  const text = useText();
+  const [from, to] = [`${name}_ge`, `${name}_le`];
+  const set = (key: string) => (event: { target: { value: string } }) => onChange({ [key]: normaliseWidth(event.target.value).trim() });
+  return (
+    <span className="range" role="group" aria-label={label}>
+      <Input id={id} inputMode="decimal" value={values[from] ?? ''} placeholder={`${label} ${text('range.from')}`} aria-label={`${label} ${text('range.from')}`} onChange={set(from)} />
+      <span className="soft">–</span>
+      <Input inputMode="decimal" value={values[to] ?? ''} placeholder={text('range.to')} aria-label={`${label} ${text('range.to')}`} onChange={set(to)} />
+    </span>
+  );
+}
+const filter: Filter = { keys: (name) => [`${name}_ge`, `${name}_le`], Input: RangeFilter };
+
+function figureText({ name, field, row }: Shown): string {
+  const figure = shownFigure(field.kind, row[name]);
+  const unit = unitOf(field, row);
+  return figure === '' || unit === '' ? figure : `${figure} ${unit}`;
+}
+
+function Figure({ name, field, row }: Shown & { readonly language: Language }) {
+  const figure = shownFigure(field.kind, row[name]);
+  if (figure === '') return <span className="empty-cell">–</span>;
+  const unit = unitOf(field, row);
+  return <span className="figures">{figure}{unit !== '' && <span className="unit"> {unit}</span>}</span>;
+}
+
+export const figureFace = (width: number): WebFace => ({ Input: FigureInput, cell: (shown) => <Figure {...shown} />, text: figureText, width, figure: true, filter });

@@ -1,0 +1,67 @@
+import { Input } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../i18n.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type WebFace } from './face.ts';
+
+const TextInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) => (
+  <Input
+    id={id} value={asText(value)} onChange={(event) => onChange(event.target.value)} autoComplete="off"
+    {...common({ disabled, wrong, autoFocus, placeholder })} {...(field.rules.max === undefined ? {} : { maxLength: field.rules.max })}
+  />
+);
+
+const LongInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) => (
+  <Input.TextArea
+    id={id} value={asText(value)} onChange={(event) => onChange(event.target.value)} autoSize={{ minRows: 2, maxRows: 10 }}
+    {...common({ disabled, wrong, autoFocus, placeholder })} {...(field.rules.max === undefined ? {} : { maxLength: field.rules.max })}
+  />
+);
+
+/** A stored secret comes back masked; what stands there untouched is not sent. */
+const SecretInput = ({ id, value, onChange, disabled, wrong }: InputProps) => {
+  const text = useText();
+  const masked = asText(value) === '******';
+  return <Input.Password id={id} value={masked ? '' : asText(value)} placeholder={masked ? text('form.secret') : ''} autoComplete="new-password" onChange={(event) => onChange(event.target.value === '' && masked ? '******' : event.target.value)} {...common({ disabled, wrong })} />;
+};
+
+/** antd's optional props may be absent, not undefined. */
+export function common(given: { readonly disabled?: boolean | undefined; readonly wrong?: boolean | undefined; readonly autoFocus?: boolean | undefined; readonly placeholder?: string | undefined }) {
+  return {
+    ...(given.disabled === undefined ? {} : { disabled: given.disabled }),
+    ...(given.wrong === true ? { status: 'error' as const, 'aria-invalid': true } : {}),
+    ...(given.autoFocus === undefined ? {} : { autoFocus: given.autoFocus }),
+    ...(given.placeholder === undefined ? {} : { placeholder: given.placeholder }),
+  };
+}
+
+const WAIT_MS = 350;
+
+/** Text searched as it is typed, once the fingers rest; Enter searches at once. */
+export function WaitingInput({ id, label, value, onChange, className }: { readonly id: string; readonly label: string; readonly value: string; readonly onChange: (value: string) => void; readonly className?: string }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return (
+    <Input
+      id={id} value={typed} placeholder={label} aria-label={label} allowClear onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={(event) => { if (!event.nativeEvent.isComposing) onChange(typed); }} {...(className === undefined ? {} : { className })}
+    />
+  );
+}
+
+const TextFilter = ({ id, name, label, values, onChange }: FilterProps) => {
+  const key = `${name}_like`;
+  return <WaitingInput id={id} label={label} value={values[key] ?? ''} onChange={(value) => onChange({ [key]: value.trim() })} />;
+};
+const filter: Filter = { keys: (name) => [`${name}_like`], Input: TextFilter };
+
+const plain = (value: unknown): ReactNode => (asText(value) === '' ? <span className="empty-cell">–</span> : asText(value));
+
+export const textFace: WebFace = { Input: TextInput, cell: ({ row, name }) => plain(row[name]), text: ({ row, name }) => asText(row[name]), width: 160, filter };
+export const longFace: WebFace = { ...textFace, Input: LongInput, wide: true, width: 220 };
+export const codeFace: WebFace = { ...textFace, width: 150, cell: ({ row, name }) => <span className="figures">{plain(row[name])}</span> };
+export const secretFace: WebFace = { Input: SecretInput, cell: () => '······', text: () => '', width: 100, unlisted: true, unsortable: true };

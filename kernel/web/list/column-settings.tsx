@@ -1,0 +1,43 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import { useText } from '../i18n.ts';
+import type { useColumns } from './columns.tsx';
+
+/** Which columns, in which order. Works by mouse and by keyboard alike, so no dragging. */
+export function ColumnSettings({ all, isShown, arrangement, arrange }: Omit<ReturnType<typeof useColumns>, 'columns'>) {
+  const text = useText();
+  const names = all.map((column) => column.name);
+  const toggle = (name: string): void =>
+    isShown(name)
+      ? arrange({ hidden: [...arrangement.hidden, name], added: arrangement.added.filter((each) => each !== name) })
+      : arrange({ hidden: arrangement.hidden.filter((each) => each !== name), added: [...arrangement.added, name] });
+  const move = (at: number, by: number): void => {
+    const order = [...names];
+    const [moved] = order.splice(at, 1);
+    if (moved !== undefined) order.splice(at + by, 0, moved);
+    arrange({ order });
+  };
+  return (
+    <Popover
+      trigger="click" placement="bottomRight" title={text('list.columns')}
+      content={
+        <div className="column-settings">
+          <ul>
+            {all.map((column, at) => (
+              <li key={column.name}>
+                <Checkbox checked={isShown(column.name)} onChange={() => toggle(column.name)}>{column.label}</Checkbox>
+                <span>
+                  <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={at === 0} aria-label={text('list.columns.up', { label: column.label })} onClick={() => move(at, -1)} />
+                  <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={at === all.length - 1} aria-label={text('list.columns.down', { label: column.label })} onClick={() => move(at, 1)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Button size="small" onClick={() => arrange(undefined)}>{text('list.columns.reset')}</Button>
+        </div>
+      }
+    >
+      <Tooltip title={text('list.columns')}><Button icon={<SettingOutlined />} aria-label={text('list.columns')} /></Tooltip>
+    </Popover>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { permissionOf, type Declaration } from '../../core/declaration.ts';
+import type { Field } from '../../core/field.ts';
+import type { Language } from '../../core/label.ts';
+import { titleField } from '../catalogue.ts';
+import { faceOf } from '../kinds/faces.ts';
+import { Status } from '../kinds/status.tsx';
+import { recall, remember } from '../remembered.ts';
+import { personal } from '../session.ts';
+import { texts } from '../texts.ts';
+import type { Record_ } from './list-data.ts';
+
+/** A column as the list knows it, before the person arranged it. */
+export interface ListColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly width: number;
+  readonly figure: boolean;
+  readonly sortable: boolean;
+  readonly render: (row: Record_) => ReactNode;
+  readonly text: (row: Record_) => string;
+}
+
+export type ColumnRenderers = Readonly<Record<string, (row: Record_) => ReactNode>>;
+
+const byName = (name: string, field: Field, language: Language, render?: (row: Record_) => ReactNode): ListColumn => {
+  const face = faceOf(field);
+  const shown = (row: Record_) => ({ name, field, row, language });
+  return {
+    name,
+    label: field.label[language],
+    width: face.width,
+    figure: face.figure === true,
+    sortable: face.unsortable !== true && field.rules.computed !== true,
+    render: render ?? ((row) => face.cell(shown(row))),
+    text: (row) => face.text(shown(row)),
+  };
+};
+
+export const stateOf = (declaration: Declaration, row: Readonly<Record<string, unknown>>) => declaration.life?.states[String(row['status'] ?? '')];
+
+const statusColumn = (declaration: Declaration, language: Language): ListColumn => {
+  const word = (row: Record_): string => stateOf(declaration, row)?.label[language] ?? String(row['statusName'] ?? row['status'] ?? '');
+  return {
+    name: 'status', label: texts['list.status'][language], width: 110, figure: false, sortable: true,
+    render: (row) => <Status tone={stateOf(declaration, row)?.tone ?? 'plain'} word={word(row)} />, text: word,
+  };
+};
+const frozenColumn = (language: Language): ListColumn => {
+  const word = (row: Record_): string => texts[row['frozen'] === 1 ? 'frozen' : 'in-use'][language];
+  return { name: 'frozen', label: texts['list.status'][language], width: 96, figure: false, sortable: true, render: (row) => <Status tone={row['frozen'] === 1 ? 'plain' : 'done'} word={word(row)} />, text: word };
+};
+const momentColumn = (name: 'createTime' | 'updateTime', language: Language): ListColumn =>
+  byName(name, { kind: 'moment', label: texts[name === 'createTime' ? 'list.created' : 'list.updated'], rules: {}, optional: true }, language);
+
+/** May the holder of these codes see the field? The server leaves it out anyway. */
+export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean => field.rules.right === undefined || codes.has(field.rules.right);
+
+/** Code first, then the title, then what the declaration lists, status and time last. */
+export function columnsOf(declaration: Declaration, language: Language, codes: ReadonlySet<string>, own: ColumnRenderers): readonly ListColumn[] {
+  const fields = Object.entries(declaration.fields).filter(([name, field]) => name !== 'frozen' && faceOf(field).unlisted !== true && isSeen(field, codes));
+  const wanted = fields.filter(([, field]) => field.rules.list === true);
+  const listed = wanted.length > (declaration.life === undefined ? 0 : 1) ? wanted : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
+  const title = titleField(declaration);
+  const rank = (name: string): number => (name === 'billCode' ? 0 : name === 'code' ? 1 : name === title ? 2 : 3);
+  const columns = [...listed].sort(([a], [b]) => rank(a) - rank(b)).map(([name, field]) => byName(name, field, language, own[name]));
+  const frozen = declaration.fields['frozen'] === undefined ? [] : [frozenColumn(language)];
+  return [...columns, ...(declaration.life === undefined ? frozen : [statusColumn(declaration, language)]), ...(declaration.view === true ? [] : [momentColumn(declaration.life === undefined ? 'updateTime' : 'createTime', language)])];
+}
+
+/** Everything that may be added to the list by hand. */
+export function spareColumns(declaration: Declaration, language: Language, codes: ReadonlySet<string>, shown: readonly ListColumn[], own: ColumnRenderers): readonly ListColumn[] {
+  const names = new Set([...shown.map((column) => column.name), 'frozen']);
+  return Object.entries(declaration.fields)
+    .filter(([name, field]) => !names.has(name) && faceOf(field).unlisted !== true && isSeen(field, codes))
+    .map(([name, field]) => byName(name, field, language, own[name]));
+}
+
+/** How a person arranged the columns. */
+export interface Arrangement {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Fields shown though the declaration does not list them. */
+  readonly added: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+}
+const UNTOUCHED: Arrangement = { order: [], hidden: [], added: [], widths: {} };
+
+export function useColumns(declaration: Declaration, language: Language, codes: ReadonlySet<string>, own: ColumnRenderers) {
+  const key = personal(`columns:${declaration.name}`);
+  const [arrangement, setArrangement] = useState<Arrangement>(() => ({ ...UNTOUCHED, ...recall<Partial<Arrangement>>(key, {}) }));
+  const arrange = useCallback((change: Partial<Arrangement> | undefined) => {
+    setArrangement((now) => {
+      const next = change === undefined ? UNTOUCHED : { ...now, ...change };
+      remember(key, next);
+      return next;
+    });
+  }, [key]);
+  const all = useMemo(() => {
+    const standard = columnsOf(declaration, language, codes, own);
+    const spare = spareColumns(declaration, language, codes, standard, own);
+    const at = (name: string): number => {
+      const found = arrangement.order.indexOf(name);
+      return found === -1 ? Number.MAX_SAFE_INTEGER : found;
+    };
+    return {
+      standard: [...standard, ...spare].sort((a, b) => at(a.name) - at(b.name)),
+      isShown: (name: string): boolean => !arrangement.hidden.includes(name) && (standard.some((column) => column.name === name) || arrangement.added.includes(name)),
+    };
+  }, [declaration, language, codes, own, arrangement]);
+  const columns = useMemo(() => all.standard.filter((column) => all.isShown(column.name)).map((column) => ({ ...column, width: arrangement.widths[column.name] ?? column.width })), [all, arrangement.widths]);
+  return { columns, all: all.standard, isShown: all.isShown, arrangement, arrange };
+}
+
+export const viewCode = (declaration: Declaration): string => permissionOf(declaration, 'view');

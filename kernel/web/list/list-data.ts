@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Declaration } from '../../core/declaration.ts';
+import { get } from '../api.ts';
+import { callOf } from '../catalogue.ts';
+import { queries } from '../queries.ts';
+import type { Query } from '../wire.ts';
+import { filterQuery, type ListState, pageQuery } from './list-state.ts';
+
+export type Record_ = Readonly<Record<string, unknown>> & { readonly id: string };
+export interface Page {
+  readonly records: readonly Record_[];
+  readonly total: number;
+}
+
+export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
+
+/** One page of the list. The rows of before stay, dimmed, until the new ones are here, and after an error too. */
+export const usePage = (declaration: Declaration, state: ListState, verb: string, extra: Query) =>
+  useQuery({
+    queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
+    queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many documents stand in each state, under the same filters. */
+export function useCounts(declaration: Declaration, state: ListState, extra: Query) {
+  const { status: _, ...rest } = filterQuery(state);
+  return useQuery({
+    queryKey: [...listKey(declaration), 'counts', rest, extra],
+    queryFn: ({ signal }) => get<Readonly<Record<string, number>>>(callOf(declaration, 'statusCounts'), { ...rest, ...extra }, signal),
+    enabled: declaration.life !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** After a change every list and picker of the declaration asks anew when it is next looked at. */
+export async function renewLists(declaration: Declaration): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: listKey(declaration) }),
+    queries.invalidateQueries({ queryKey: ['select', declaration.name] }),
+    queries.invalidateQueries({ queryKey: ['tree', declaration.name] }),
+    queries.invalidateQueries({ queryKey: ['detail', declaration.name] }),
+  ]);
+}

@@ -1,0 +1,169 @@
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { Alert, Button, Empty, Tooltip } from 'antd';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Declaration } from '../../core/declaration.ts';
+import { download } from '../api.ts';
+import { callOf, titleOf } from '../catalogue.ts';
+import { ApiError } from '../errors.ts';
+import { RecordDrawer } from '../form/record-drawer.tsx';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useAllowedCodes } from '../queries.ts';
+import { usePhone } from '../shell/screen.ts';
+import { useTell } from '../tell.tsx';
+import type { Query } from '../wire.ts';
+import { ColumnSettings } from './column-settings.tsx';
+import { type ColumnRenderers, useColumns } from './columns.tsx';
+import { ListCards } from './list-cards.tsx';
+import { type Record_, useCounts, usePage } from './list-data.ts';
+import { filterQuery, isFiltered, type ListState, useListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { FilterChips, SearchRow } from './search-row.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+import { useListActs } from './use-list-acts.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+
+export interface ListPageProps {
+  readonly of: Declaration;
+  /** Own faces of columns, by field name. */
+  readonly columns?: ColumnRenderers;
+  /** Buttons before the standard ones. */
+  readonly toolbar?: ReactNode;
+  /** Further acts on a row, behind the standard ones. */
+  readonly rowActions?: (row: Record_) => readonly RowAction[];
+  /** Fixed conditions the person cannot take away. */
+  readonly query?: Query;
+  /** Another list call of the declaration, for example `donePage`. */
+  readonly verb?: string;
+  readonly title?: string;
+  /** Opens a row otherwise than by drawer or document page. */
+  readonly onOpen?: (row: Record_) => void;
+}
+
+const NOTHING: Query = {};
+const NO_RENDERERS: ColumnRenderers = {};
+
+/** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
+export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, query = NOTHING, verb, title, onOpen }: ListPageProps) {
+  const text = useText();
+  const label = useLabel();
+  const language = useLanguage();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const codes = useAllowedCodes();
+  const list = useListState(of);
+  const { state, search, turn, unsort } = list;
+  const page = usePage(of, state, verb ?? (of.calls.includes('page') ? 'page' : 'list'), query);
+  const counts = useCounts(of, state, query);
+  const columns = useColumns(of, language, codes, renderers);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const known = useRef(new Map<string, Record_>());
+  const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string }>();
+  const [importing, setImporting] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+
+  const rows = page.data?.records ?? [];
+  for (const row of rows) known.current.set(row.id, row);
+
+  const show = useCallback((row: Record_): void => {
+    if (onOpen !== undefined) onOpen(row);
+    else if (of.life !== undefined) void navigate(`${of.path}/${row.id}`);
+    else setDrawer({ id: row.id, title: titleOf(of, row) });
+  }, [navigate, of, onOpen]);
+  const open = (row: Record_, elsewhere: boolean): void => {
+    if (elsewhere && of.path !== undefined) window.open(`${of.path}/${row.id}`, '_blank');
+    else show(row);
+  };
+  const unselect = useCallback(() => setChosen([]), []);
+  const acts = useListActs(of, show, unselect);
+  const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...(rowActions?.(row) ?? [])], [acts, rowActions]);
+  const chosenRows = useMemo(() => chosen.flatMap((id) => known.current.get(id) ?? []), [chosen]);
+  const create = useCallback((): void => {
+    if (of.life !== undefined) void navigate(`${of.path}/new`);
+    else setDrawer({ id: 'new' });
+  }, [navigate, of]);
+  useListKeys(root, acts.mayAdd ? create : undefined);
+
+  const exported = async (): Promise<void> => {
+    tell.done(text('excel.export.started'));
+    await download(callOf(of, 'exportExcel'), { ...filterQuery(state), ...query, ids: chosen }).catch((error: unknown) => tell.trouble(error, () => void exported()));
+  };
+  const { arrange, arrangement } = columns;
+  const setWidth = useCallback((name: string, width: number) => arrange({ widths: { ...arrangement.widths, [name]: width } }), [arrange, arrangement.widths]);
+  const onTurn = useCallback((current: number, size: number) => (size === state.size ? turn(current) : search({ size })), [search, state.size, turn]);
+  const onSort = useCallback((sort: ListState['sort'] | undefined) => (sort === undefined ? unsort() : search({ sort })), [search, unsort]);
+
+  const empty = <Nothing of={of} loaded={page.data !== undefined} failed={page.error !== null} filtered={isFiltered(state) || state.status !== ''} onClear={() => { list.clear(); search({ status: '' }); }} onCreate={acts.mayAdd ? create : undefined} />;
+  const shared = { declaration: of, columns: columns.columns, rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), actionsOf, empty, onTurn };
+
+  return (
+    <div className="list-page" ref={root}>
+      <header className="list-head">
+        <h1 className="page-title" tabIndex={-1}>{title ?? label(of.label)}</h1>
+        <div className="list-tools">
+          {toolbar}
+          {acts.mayDelete && !phone && <Button icon={<DeleteOutlined />} onClick={() => void acts.remove(chosenRows)}>{text('delete')}</Button>}
+          {acts.mayImport && !phone && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{text('excel.import')}</Button>}
+          {acts.mayExport && !phone && <Button icon={<DownloadOutlined />} onClick={() => void exported()}>{text('excel.export')}</Button>}
+          {!phone && <ColumnSettings {...columns} />}
+          <Tooltip title={text('list.refresh')}><Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => { void page.refetch(); void counts.refetch(); }} /></Tooltip>
+          {acts.mayAdd && <Tooltip title={text('list.keys')} mouseEnterDelay={0.8}><Button type="primary" icon={<PlusOutlined />} onClick={create}>{text('new')}</Button></Tooltip>}
+        </div>
+      </header>
+      <div className="list-filters">
+        <StatusTabs declaration={of} status={state.status} counts={counts.data} onChange={(status) => search({ status })} />
+        <SearchRow declaration={of} list={list} phone={phone} />
+      </div>
+      <FilterChips declaration={of} list={list} />
+      {page.error !== null && (
+        <Alert type="error" showIcon title={text('error.list', { why: page.error instanceof ApiError ? page.error.message : text('error.unknown') })} action={<Button size="small" onClick={() => void page.refetch()}>{text('error.retry')}</Button>} />
+      )}
+      {chosen.length > 0 && (
+        <div className="bulk" role="status">
+          <span>{text('list.selected', { count: chosen.length })}</span>
+          {acts.ofRows(chosenRows).map((action) => <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>{action.label}</Button>)}
+          <Button size="small" type="link" onClick={unselect}>{text('list.unselect')}</Button>
+        </div>
+      )}
+      {phone
+        ? <ListCards {...shared} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
+        : <ListTable {...shared} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
+      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} onClose={() => setDrawer(undefined)} />}
+      {importing && <Suspense><ImportDialog of={of} onClose={() => setImporting(false)} /></Suspense>}
+      {acts.dialog}
+    </div>
+  );
+}
+
+interface NothingProps {
+  readonly of: Declaration;
+  readonly loaded: boolean;
+  readonly failed: boolean;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+  readonly onCreate: (() => void) | undefined;
+}
+
+/** An empty list says what it is for and what to do first. */
+function Nothing({ of, loaded, failed, filtered, onClear, onCreate }: NothingProps) {
+  const text = useText();
+  const label = useLabel();
+  if (failed && !loaded) return <div className="nothing" />;
+  if (!loaded) return <div className="nothing soft">{text('loading')}</div>;
+  if (filtered) {
+    return (
+      <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><strong>{text('list.empty.filtered')}</strong><p>{text('list.empty.filtered.help')}</p></>}>
+        <Button onClick={onClear}>{text('list.filters.clear')}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><strong>{text('list.empty')}</strong>{of.purpose !== undefined && <p>{label(of.purpose)}</p>}</>}>
+      {onCreate !== undefined && <Button type="primary" onClick={onCreate}>{text('new.of', { label: label(of.label) })}</Button>}
+    </Empty>
+  );
+}

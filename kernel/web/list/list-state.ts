@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Declaration } from '../../core/declaration.ts';
+import { recall, remember } from '../remembered.ts';
+import { personal } from '../session.ts';
+import type { Query } from '../wire.ts';
+
+export const PAGE_SIZES = [10, 30, 50, 100, 200] as const;
+
+/** What a person set in a list. Everything but the page number is there again tomorrow. */
+export interface ListState {
+  readonly current: number;
+  readonly size: number;
+  readonly sort?: { readonly field: string; readonly down: boolean };
+  readonly keyword: string;
+  /** Wire keys (`name_like`) to values. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Wire keys to the words a chip shows. */
+  readonly shown: Readonly<Record<string, string>>;
+  /** State of the documents, empty for all. */
+  readonly status: string;
+}
+
+const FRESH: ListState = { current: 1, size: 10, keyword: '', filters: {}, shown: {}, status: '' };
+
+/** An address may carry filters: `?status=pending&name_like=…`; they then stand instead of the remembered ones. */
+function fromAddress(search: string, before: ListState): ListState {
+  const given = [...new URLSearchParams(search)];
+  if (given.length === 0) return before;
+  const filters = Object.fromEntries(given.filter(([key]) => key !== 'status' && key !== 'keyword'));
+  const of = Object.fromEntries(given);
+  return { ...FRESH, size: before.size, ...(before.sort === undefined ? {} : { sort: before.sort }), filters, status: of['status'] ?? '', keyword: of['keyword'] ?? '' };
+}
+
+export function useListState(declaration: Declaration) {
+  const key = personal(`list:${declaration.name}`);
+  const { search } = useLocation();
+  const [state, setState] = useState<ListState>(() => fromAddress(search, { ...FRESH, ...recall<Partial<ListState>>(key, {}), current: 1 }));
+  const seen = useRef(search);
+  useEffect(() => {
+    if (seen.current === search) return;
+    seen.current = search;
+    setState((now) => fromAddress(search, now));
+  }, [search]);
+  useEffect(() => remember(key, { ...state, current: undefined }), [key, state]);
+
+  /** Any change of what is searched goes back to the first page. */
+  const search_ = useCallback((change: Partial<Pick<ListState, 'keyword' | 'status' | 'size' | 'sort'>>) => setState((now) => ({ ...now, ...change, current: 1 })), []);
+  const filter = useCallback((patch: Readonly<Record<string, string>>, shown?: string) => {
+    setState((now) => {
+      const filters = { ...now.filters, ...patch };
+      const words = { ...now.shown };
+      for (const name of Object.keys(patch)) {
+        if (filters[name] === '') delete filters[name];
+        if (shown === undefined || filters[name] === undefined) delete words[name];
+        else words[name] = shown;
+      }
+      return { ...now, filters, shown: words, current: 1 };
+    });
+  }, []);
+  const turn = useCallback((current: number) => setState((now) => ({ ...now, current })), []);
+  const unsort = useCallback(() => setState(({ sort: _, ...rest }) => ({ ...rest, current: 1 })), []);
+  const clear = useCallback(() => setState((now) => ({ ...FRESH, size: now.size, status: now.status, ...(now.sort === undefined ? {} : { sort: now.sort }) })), []);
+  return { state, search: search_, filter, turn, unsort, clear };
+}
+
+/** The filters alone, for counts and exports. */
+export const filterQuery = (state: ListState): Query => ({ ...state.filters, keyword: state.keyword, status: state.status });
+
+export const pageQuery = (state: ListState): Query => ({
+  ...filterQuery(state),
+  current: state.current,
+  size: state.size,
+  ...(state.sort === undefined ? {} : { [state.sort.down ? 'descs' : 'ascs']: state.sort.field }),
+});
+
+export const isFiltered = (state: ListState): boolean => state.keyword !== '' || Object.keys(state.filters).length > 0;

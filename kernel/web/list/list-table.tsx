@@ -1,0 +1,96 @@
+import { Table, type TableProps } from 'antd';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import type { Declaration } from '../../core/declaration.ts';
+import { titleOf } from '../catalogue.ts';
+import { useText } from '../i18n.ts';
+import type { ListColumn } from './columns.tsx';
+import type { Record_ } from './list-data.ts';
+import { PAGE_SIZES, type ListState } from './list-state.ts';
+import { RowActions, type RowAction } from './row-actions.tsx';
+import { ResizableTitle } from './resizable-title.tsx';
+import { useRoom } from './use-room.ts';
+
+interface Props {
+  readonly declaration: Declaration;
+  readonly columns: readonly ListColumn[];
+  readonly rows: readonly Record_[];
+  readonly total: number;
+  readonly state: ListState;
+  readonly dimmed: boolean;
+  readonly chosen: readonly string[];
+  readonly actionsOf: (row: Record_) => readonly RowAction[];
+  readonly empty: ReactNode;
+  readonly onChoose: (ids: readonly string[]) => void;
+  readonly onOpen: (row: Record_, elsewhere: boolean) => void;
+  readonly onSort: (sort: ListState['sort'] | undefined) => void;
+  readonly onTurn: (current: number, size: number) => void;
+  readonly onWidth: (name: string, width: number) => void;
+}
+
+const SELECT_WIDTH = 40;
+const ACTIONS_WIDTH = 132;
+const COMPONENTS = { header: { cell: ResizableTitle } };
+
+export function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
+  const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box);
+
+  const shown = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
+    const data = columns.map((column, at) => ({
+      key: column.name,
+      dataIndex: column.name,
+      title: column.label,
+      width: column.width,
+      ellipsis: { showTitle: false },
+      ...(at === 0 ? { fixed: 'start' as const } : {}),
+      ...(column.figure ? { align: 'right' as const } : {}),
+      ...(column.sortable ? { sorter: true, showSorterTooltip: false, sortOrder: state.sort?.field === column.name ? (state.sort.down ? ('descend' as const) : ('ascend' as const)) : null } : {}),
+      onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
+      render: (_: unknown, row: Record_) => column.render(row),
+    }));
+    return [
+      ...data,
+      { key: '.actions', title: text('list.actions'), width: ACTIONS_WIDTH, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> },
+    ];
+  }, [columns, state.sort, actionsOf, declaration, text, onWidth]);
+
+  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + ACTIONS_WIDTH);
+  const toggle = (id: string): void => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+
+  const press = (row: Record_) => (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target !== event.currentTarget) return;
+    const to = event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : event.key === 'ArrowUp' ? event.currentTarget.previousElementSibling : null;
+    if (event.key === ' ') toggle(row.id);
+    else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey);
+    else if (to instanceof HTMLElement && to.tabIndex >= 0) to.focus();
+    else return;
+    event.preventDefault();
+  };
+  const click = (row: Record_) => (event: MouseEvent<HTMLElement>): void => {
+    // A click that ends marking a word, or hits something of its own, is not meant for the row.
+    if (window.getSelection()?.isCollapsed === false) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, label, .ant-dropdown, .ant-table-selection-column') !== null) return;
+    onOpen(row, event.ctrlKey || event.metaKey);
+  };
+
+  return (
+    <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} ref={box} aria-busy={dimmed}>
+      <Table<Record_>
+        rowKey="id" size="small" columns={shown} dataSource={rows} components={COMPONENTS} tableLayout="fixed"
+        scroll={{ x: width, ...(rows.length === 0 ? {} : { y: room }) }}
+        locale={{ emptyText: empty }}
+        rowSelection={{ columnWidth: SELECT_WIDTH, selectedRowKeys: [...chosen], preserveSelectedRowKeys: true, onChange: (keys) => onChoose(keys.map(String)), getCheckboxProps: (row) => ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object, fixed: true }}
+        onRow={(row) => ({ tabIndex: 0, onKeyDown: press(row), onClick: click(row), onAuxClick: (event: MouseEvent) => { if (event.button === 1) onOpen(row, true); } })}
+        onChange={(_page, _filters, sorter, { action }) => {
+          if (action !== 'sort' || Array.isArray(sorter)) return;
+          onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
+        }}
+        pagination={{
+          current: state.current, pageSize: state.size, total, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES], showTotal: (count) => text('list.total', { total: count }),
+          onChange: onTurn, size: 'small', hideOnSinglePage: false,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { permissionOf, type Declaration } from '../../core/declaration.ts';
+import { intent, post } from '../api.ts';
+import { callOf, titleOf } from '../catalogue.ts';
+import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
+import { useAct } from '../document/use-act.tsx';
+import { useLabel, useText } from '../i18n.ts';
+import { useAllowedCodes } from '../queries.ts';
+import { useTell } from '../tell.tsx';
+import { type Record_, renewLists } from './list-data.ts';
+import type { RowAction } from './row-actions.tsx';
+
+interface Acts {
+  readonly mayAdd: boolean;
+  readonly mayDelete: boolean;
+  readonly mayImport: boolean;
+  readonly mayExport: boolean;
+  /** What may be done with one row, the likeliest first. */
+  readonly ofRow: (row: Record_) => readonly RowAction[];
+  readonly ofRows: (rows: readonly Record_[]) => readonly RowAction[];
+  readonly remove: (rows: readonly Record_[]) => Promise<void>;
+  readonly dialog: ReactNode;
+}
+
+/** Everything a list may do to its rows, by the person's buttons and the rows' states. */
+export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void): Acts {
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const codes = useAllowedCodes();
+  const { act, dialog } = useAct(declaration, onDone);
+
+  return useMemo(() => {
+    const may = (button: string): boolean => codes.has(permissionOf(declaration, button));
+    const serves = (...verbs: readonly string[]): boolean => declaration.calls.some((verb) => verbs.includes(verb));
+    const mayEdit = may('edit') && serves('submit', 'saveOrUpdate', 'update');
+    const mayDelete = may('delete') && serves('remove');
+
+    const remove = async (rows: readonly Record_[]): Promise<void> => {
+      if (rows.length === 0) return tell.look(text('delete.none'));
+      const names = rows.slice(0, 5).map((row) => titleOf(declaration, row));
+      const content = <div className="soft">{names.map((name) => <div key={name}>{name}</div>)}{rows.length > 5 && text('delete.count', { count: rows.length })}</div>;
+      if (!(await tell.ask(text('delete.ask'), { content, danger: true }))) return;
+      try {
+        await post(callOf(declaration, 'remove'), { query: { ids: rows.map((row) => row.id) }, key: intent().keyFor(rows.map((row) => row.id)) });
+        tell.done(text('done.deleted'));
+        onDone();
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        await renewLists(declaration);
+      }
+    };
+    const freeze = async (rows: readonly Record_[], verb: 'freeze' | 'thaw'): Promise<void> => {
+      try {
+        await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
+        tell.done(text('done.updated'));
+        onDone();
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        await renewLists(declaration);
+      }
+    };
+    const frozenActs = (rows: readonly Record_[]): RowAction[] =>
+      (['freeze', 'thaw'] as const).filter((verb) => serves(verb) && may(verb) && rows.length > 0 && rows.every((row) => (row['frozen'] === 1) === (verb === 'thaw')))
+        .map((verb) => ({ key: verb, label: text(verb), run: () => void freeze(rows, verb) }));
+    const lifeActs = (rows: readonly Record_[]): RowAction[] =>
+      [...sharedActions(declaration, rows, codes)].sort(([, a], [, b]) => Number(b.next === true) - Number(a.next === true))
+        .map(([name, action]) => ({ key: name, label: label(action.label), danger: action.danger === true, run: () => void act(name, action, rows) }));
+    const removal = (rows: readonly Record_[]): RowAction[] =>
+      mayDelete && rows.every((row) => isRemovable(declaration, row)) ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(rows) }] : [];
+    const edit = (row: Record_): RowAction[] => (mayEdit && isEditable(declaration, row) ? [{ key: 'edit', label: text('edit'), run: () => (declaration.life === undefined ? open(row) : void navigate(`${declaration.path}/${row.id}?edit=1`)) }] : []);
+
+    return {
+      mayAdd: may('add') && serves('submit', 'saveOrUpdate', 'save'),
+      mayDelete,
+      mayImport: may('import') && serves('importExcelTemplate'),
+      mayExport: may('export') && serves('exportExcel'),
+      ofRow: (row) => [...lifeActs([row]).filter((action) => action.danger !== true), ...edit(row), ...frozenActs([row]), ...lifeActs([row]).filter((action) => action.danger === true), ...removal([row])],
+      ofRows: (rows) => [...lifeActs(rows), ...frozenActs(rows)],
+      remove,
+      dialog,
+    };
+  }, [act, codes, declaration, dialog, label, navigate, onDone, open, tell, text]);
+}

@@ -1,0 +1,175 @@
+import { ApiError } from './errors.ts';
+import { say } from './i18n.ts';
+import { md5 } from './md5.ts';
+import { onRemembered, recall, remember } from './remembered.ts';
+import { store } from './store.ts';
+import { bare, opened, send } from './wire.ts';
+
+/** Who is signed in on this browser, and with which tokens. */
+export interface Session {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+  /** Milliseconds of this device's clock. */
+  readonly obtainedAt: number;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly deptName: string;
+  readonly roles: readonly string[];
+}
+
+export interface Credentials {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string;
+  readonly captchaKey?: string;
+  readonly captcha?: string;
+}
+
+const KEY = 'session';
+const LOOK_EVERY_MS = 10_000;
+/** Age at which tokens are renewed, unless they live shorter. */
+const RENEW_AFTER_S = 3_000;
+
+export const session = store<Session | undefined>(recall<Session | undefined>(KEY, undefined));
+/** True while the person must sign in again before the waiting calls go on. */
+export const signInAgain = store(false);
+
+onRemembered(KEY, () => {
+  const theirs = recall<Session | undefined>(KEY, undefined);
+  const mine = session.get();
+  // Somebody else signed in in another tab: what this tab shows belongs to nobody any more.
+  if (mine !== undefined && theirs !== undefined && (theirs.userId !== mine.userId || theirs.tenantId !== mine.tenantId)) return location.reload();
+  session.set(theirs);
+  if (theirs !== undefined) signInAgain.set(false);
+});
+
+interface TokenAnswer {
+  readonly access_token?: string;
+  readonly refresh_token?: string;
+  readonly expires_in?: number;
+  readonly tenant_id?: string;
+  readonly user_id?: string;
+  readonly account?: string;
+  readonly nick_name?: string;
+  readonly real_name?: string;
+  readonly avatar?: string;
+  readonly dept_name?: string;
+  readonly role_name?: string;
+  readonly error_description?: string;
+}
+
+async function obtain(form: Record<string, string>, headers: Record<string, string>): Promise<Session> {
+  const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers }));
+  if (answer.access_token === undefined || answer.refresh_token === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
+  const made: Session = {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    expiresIn: answer.expires_in ?? 3_600,
+    obtainedAt: Date.now(),
+    tenantId: answer.tenant_id ?? form['tenantId'] ?? '000000',
+    userId: answer.user_id ?? '',
+    account: answer.account ?? '',
+    name: answer.real_name || answer.nick_name || answer.account || '',
+    avatar: answer.avatar ?? '',
+    deptName: answer.dept_name ?? '',
+    roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
+  };
+  remember(KEY, made);
+  session.set(made);
+  return made;
+}
+
+export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> => bare(await send({ path: '/blade-auth/oauth/captcha' }));
+
+export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
+  opened(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
+
+export async function signIn(given: Credentials): Promise<Session> {
+  const before = session.get();
+  const headers: Record<string, string> = { 'Tenant-Id': given.tenantId };
+  if (given.captchaKey !== undefined) {
+    headers['Captcha-Key'] = given.captchaKey;
+    headers['Captcha-Code'] = given.captcha ?? '';
+  }
+  const made = await obtain(
+    {
+      tenantId: given.tenantId,
+      username: given.account,
+      password: md5(given.password),
+      grant_type: given.captchaKey === undefined ? 'password' : 'captcha',
+      scope: 'all',
+      type: 'account',
+    },
+    headers,
+  );
+  // Another person at the same screen must not inherit it.
+  if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
+  signInAgain.set(false);
+  return made;
+}
+
+/** Renews the tokens once, however many tabs and calls ask for it at the same time. */
+export async function renew(staleToken?: string): Promise<void> {
+  const turn = async (): Promise<void> => {
+    const now = recall<Session | undefined>(KEY, undefined);
+    if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
+    const mine = staleToken ?? session.get()?.accessToken;
+    if (now.accessToken !== mine) return session.set(now);
+    await obtain({ grant_type: 'refresh_token', refresh_token: now.refreshToken, tenantId: now.tenantId, scope: 'all' }, { 'Tenant-Id': now.tenantId });
+  };
+  // Without locks (plain http on another machine) two tabs may renew at once; the server answers both with the same successor.
+  await ('locks' in navigator ? navigator.locks.request('larder:renew', turn) : turn());
+}
+
+/** Resolves when the session is good again: renewed silently, or after the person signed in again in place. */
+export async function restored(staleToken: string | undefined): Promise<void> {
+  const now = session.get();
+  if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
+  if (now.accessToken !== staleToken) return;
+  try {
+    await renew(staleToken);
+    return;
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.trouble === 'offline') throw cause;
+  }
+  signInAgain.set(true);
+  await new Promise<void>((resolve, reject) => {
+    const stop = signInAgain.subscribe(() => {
+      if (signInAgain.get()) return;
+      stop();
+      const after = session.get();
+      if (after === undefined || after.accessToken === staleToken) reject(new ApiError('signed-out', say('error.signedOut')));
+      else resolve();
+    });
+  });
+}
+
+/** Looks every ten seconds whether the tokens have grown old. */
+export function keepFresh(): () => void {
+  const timer = setInterval(() => {
+    const now = session.get();
+    if (now === undefined || signInAgain.get()) return;
+    const limit = Math.min(RENEW_AFTER_S, now.expiresIn * 0.8);
+    if (Date.now() - now.obtainedAt >= limit * 1_000) renew(now.accessToken).catch(() => undefined);
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Ends the session here and on the server; without an answer it ends here all the same. */
+export async function signOut(): Promise<void> {
+  const now = session.get();
+  if (now !== undefined) await send({ path: '/blade-auth/oauth/logout' }, now.accessToken).catch(() => undefined);
+  remember(KEY, undefined);
+  session.set(undefined);
+  signInAgain.set(false);
+}
+
+/** Key of what is kept on this device for one person of one tenant. */
+export const personal = (key: string): string => {
+  const now = session.get();
+  return `${now?.tenantId ?? '-'}:${now?.userId ?? '-'}:${key}`;
+};

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** Size classes of the screen by window width: 3 from 1200, 2 from 992, 1 from 768, else 0. */
+const BREAKS = [768, 992, 1200] as const;
+
+const sizeNow = (): number => BREAKS.filter((width) => window.innerWidth >= width).length;
+const subscribe = (changed: () => void): (() => void) => {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+};
+
+export const useScreenSize = (): number => useSyncExternalStore(subscribe, sizeNow);
+export const usePhone = (): boolean => useScreenSize() === 0;

@@ -1,0 +1,104 @@
+import { Drawer } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useText } from '../i18n.ts';
+import { recall, remember } from '../remembered.ts';
+import { useStore } from '../store.ts';
+import { underWay } from '../wire.ts';
+import { trailOf, useMenu } from './menu.ts';
+import { MenuSearch } from './menu-search.tsx';
+import { usePhone } from './screen.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TabPages } from './tab-pages.tsx';
+import { TabStrip, useTabTitle } from './tab-strip.tsx';
+import { HOME, keyOf, reopen, tabs, visit } from './tabs.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** Frame around all pages: menu, top bar, tabs. */
+export function Shell() {
+  const text = useText();
+  const location = useLocation();
+  const phone = usePhone();
+  const front = keyOf(location.pathname);
+  const [collapsed, setCollapsed] = useState(() => recall('collapsed', false));
+  const [drawer, setDrawer] = useState(false);
+  const [searching, setSearching] = useState(false);
+  const { entries, leaves } = useMenu();
+  const open = useStore(tabs);
+  const titleOf = useTabTitle(leaves);
+  const main = useRef<HTMLElement>(null);
+
+  const started = useRef(false);
+  useEffect(() => {
+    if (!started.current) reopen();
+    started.current = true;
+    visit(location);
+  }, [location]);
+
+  const frontTab = open.find((tab) => tab.key === front);
+  const title = frontTab === undefined ? '' : titleOf(frontTab);
+  useEffect(() => {
+    document.title = title === '' ? text('product') : `${title} · ${text('product')}`;
+  }, [title, text]);
+
+  // After a change of page the keyboard and the screen reader continue in the page, not in the menu.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const active = document.activeElement;
+      if (active instanceof HTMLElement && main.current?.contains(active) === true) return;
+      if (active !== null && active.closest('.tab-strip, .ant-modal') !== null) return;
+      [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find((heading) => heading.offsetParent !== null)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [front]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setSearching(true);
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+
+  const toggle = useCallback(() => {
+    if (phone) return setDrawer(true);
+    setCollapsed((now) => {
+      remember('collapsed', !now);
+      return !now;
+    });
+  }, [phone]);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
+  const pathOf = useCallback((code: string) => trailOf(entries, code).slice(0, -1).map((entry) => entry.title).join(' / '), [entries]);
+
+  if (location.pathname === '/' || location.pathname === '/wel' || location.pathname === '/login') return <Navigate to={HOME} replace />;
+  return (
+    <div className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}`}>
+      <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{text('shell.skip')}</a>
+      <Progress />
+      {phone ? (
+        <Drawer open={drawer} onClose={closeDrawer} placement="left" size={280} closable={false} className="sidebar-drawer" styles={{ body: { padding: 0 } }}>
+          <Sidebar collapsed={false} onChosen={closeDrawer} />
+        </Drawer>
+      ) : (
+        <aside className="shell-side"><Sidebar collapsed={collapsed} /></aside>
+      )}
+      <div className="shell-main">
+        <TopBar phone={phone} collapsed={collapsed} onToggle={toggle} onSearch={() => setSearching(true)} />
+        {!phone && <TabStrip front={front} leaves={leaves} onSearch={() => setSearching(true)} />}
+        <main id="content" ref={main} tabIndex={-1} className="content">
+          <TabPages front={front} />
+        </main>
+      </div>
+      <MenuSearch open={searching} leaves={leaves} trailOf={pathOf} onClose={() => setSearching(false)} />
+    </div>
+  );
+}
+
+/** A thin bar while calls are under way; it waits a moment, so that quick answers do not flicker. */
+function Progress() {
+  const busy = useStore(underWay) > 0;
+  return <div className={`progress${busy ? ' is-busy' : ''}`} aria-hidden="true" />;
+}

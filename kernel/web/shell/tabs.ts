@@ -1,0 +1,83 @@
+import type { Location } from 'react-router';
+import { recall, remember } from '../remembered.ts';
+import { personal } from '../session.ts';
+import { store } from '../store.ts';
+
+/** An open page. Its key is its path: the same path is the same tab. */
+export interface Tab {
+  readonly key: string;
+  readonly location: Location;
+  /** Set by the page itself, when it knows more than the menu: a document's number. */
+  readonly title?: string;
+  /** Raised to throw the page away and begin it anew. */
+  readonly turn: number;
+  /** When it was last looked at; the longest unseen page is put to sleep first. */
+  readonly seen: number;
+}
+
+export const HOME = '/wel/index';
+/** Pages kept alive behind the one in front. Older ones keep their tab and their draft, but begin anew. */
+export const ALIVE = 10;
+
+export const tabs = store<readonly Tab[]>([]);
+
+let clock = 0;
+
+export const keyOf = (pathname: string): string => {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  return path === '/' || path === '/wel' ? HOME : path;
+};
+
+/** Called at every change of address: the tab comes, or comes to the front. */
+export function visit(location: Location): void {
+  const key = keyOf(location.pathname);
+  clock += 1;
+  tabs.update((open) =>
+    open.some((tab) => tab.key === key)
+      ? open.map((tab) => (tab.key === key ? { ...tab, location, seen: clock } : tab))
+      : [...open, { key, location, turn: 0, seen: clock }],
+  );
+  keep();
+}
+
+/** Closes tabs and says where to go, if the one in front was closed. */
+export function close(keys: ReadonlySet<string>, front: string): string | undefined {
+  const open = tabs.get();
+  const left = open.filter((tab) => !keys.has(tab.key));
+  tabs.set(left);
+  keep();
+  if (!keys.has(front)) return undefined;
+  const at = open.findIndex((tab) => tab.key === front);
+  const next = open.slice(at + 1).find((tab) => !keys.has(tab.key)) ?? open.slice(0, at).reverse().find((tab) => !keys.has(tab.key));
+  return next === undefined ? HOME : next.location.pathname + next.location.search;
+}
+
+export const restart = (key: string): void => tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)));
+
+export function entitle(key: string, title: string): void {
+  const tab = tabs.get().find((each) => each.key === key);
+  if (tab === undefined || tab.title === title) return;
+  tabs.update((open) => open.map((each) => (each.key === key ? { ...each, title } : each)));
+  keep();
+}
+
+interface Kept {
+  readonly path: string;
+  readonly title?: string;
+}
+function keep(): void {
+  const kept: Kept[] = tabs.get().slice(-30).map((tab) => ({ path: tab.location.pathname + tab.location.search, ...(tab.title === undefined ? {} : { title: tab.title }) }));
+  remember(personal('tabs'), kept);
+}
+
+/** After a reload the same tabs stand there again; their pages load when they are looked at. */
+export function reopen(): void {
+  const kept = recall<readonly Kept[]>(personal('tabs'), []);
+  tabs.set(
+    kept.map(({ path, title }): Tab => {
+      const [pathname = '/', search = ''] = path.split('?');
+      const location = { pathname, search: search === '' ? '' : `?${search}`, hash: '', state: null, key: 'kept' } as Location;
+      return { key: keyOf(pathname), location, turn: 0, seen: 0, ...(title === undefined ? {} : { title }) };
+    }),
+  );
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from './errors.ts';
+import { useText } from './i18n.ts';
+import { recall, remember } from './remembered.ts';
+import { captcha, signIn } from './session.ts';
+
+type Faults = Partial<Record<'tenant' | 'account' | 'password' | 'captcha' | 'form', string>>;
+
+interface Props {
+  /** The address already says the tenant, or the session that ended did. */
+  readonly tenantId?: string;
+  /** Signing in again in place: the account stands, only the password is asked. */
+  readonly account?: string;
+  readonly onDone?: () => void;
+}
+
+const FORM_FIELD: readonly (readonly [pattern: RegExp, field: keyof Faults])[] = [
+  [/验证码|captcha/i, 'captcha'],
+  [/租户|tenant/i, 'tenant'],
+  [/密码|password/i, 'password'],
+];
+
+/** Tenant, account, password, captcha. Plain elements, because this page comes before everything else. */
+export function SignInForm({ tenantId, account, onDone }: Props) {
+  const text = useText();
+  const [given, setGiven] = useState(() => ({
+    tenant: tenantId ?? recall('tenant', '000000'),
+    account: account ?? recall('account', ''),
+    password: '',
+    captcha: '',
+  }));
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [picture, setPicture] = useState<{ readonly key: string; readonly image: string } | 'failed'>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const renewCaptcha = useCallback(() => {
+    setGiven((now) => ({ ...now, captcha: '' }));
+    captcha().then(setPicture, () => setPicture('failed'));
+  }, []);
+  useEffect(renewCaptcha, [renewCaptcha]);
+  useEffect(() => {
+    if (tenantId !== undefined) setGiven((now) => ({ ...now, tenant: tenantId }));
+  }, [tenantId]);
+
+  const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const check = (): Faults => ({
+    ...(given.tenant.trim() === '' ? { tenant: text('sign-in.tenant.empty') } : {}),
+    ...(given.account.trim() === '' ? { account: text('sign-in.account.empty') } : {}),
+    ...(given.password === '' ? { password: text('sign-in.password.empty') } : {}),
+    ...(typeof picture === 'object' && given.captcha.trim().length !== 5 ? { captcha: text('sign-in.captcha.short') } : {}),
+  });
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const found = check();
+    setFaults(found);
+    const wrong = Object.keys(found)[0];
+    if (wrong !== undefined) return focus(wrong);
+    setBusy(true);
+    try {
+      await signIn({
+        tenantId: given.tenant.trim(),
+        account: given.account.trim(),
+        password: given.password,
+        ...(typeof picture === 'object' ? { captchaKey: picture.key, captcha: given.captcha.trim() } : {}),
+      });
+      remember('tenant', given.tenant.trim());
+      remember('account', given.account.trim());
+      onDone?.();
+    } catch (cause) {
+      const message = cause instanceof ApiError ? cause.message : text('error.unknown');
+      const refused = cause instanceof ApiError && cause.trouble === 'refused';
+      const field = refused ? (FORM_FIELD.find(([pattern]) => pattern.test(message))?.[1] ?? 'form') : 'form';
+      setFaults({ [field]: message });
+      renewCaptcha();
+      // The captcha is spent either way; a wrong password is what the person wants to correct first.
+      requestAnimationFrame(() => focus(field === 'form' ? 'password' : field));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const edit = (name: keyof typeof given) => (value: string) => {
+    setGiven((now) => ({ ...now, [name]: value }));
+    setFaults(({ [name]: _, form: __, ...rest }) => rest);
+  };
+  const field = (name: keyof typeof given, more: Omit<FieldProps, 'name' | 'value' | 'onChange' | 'fault'>): ReactNode => (
+    <Field name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />
+  );
+
+  return (
+    <form ref={form} className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
+      {tenantId === undefined && field('tenant', { label: text('sign-in.tenant'), autoComplete: 'organization', inputMode: 'numeric' })}
+      {field('account', { label: text('sign-in.account'), autoComplete: 'username', autoFocus: given.account === '', readOnly: account !== undefined })}
+      {field('password', {
+        label: text('sign-in.password'), type: shown ? 'text' : 'password', autoComplete: 'current-password', autoFocus: given.account !== '',
+        after: (
+          <button type="button" className="sign-in-eye" aria-label={text('sign-in.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+              <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
+              <circle cx="12" cy="12" r="3" />
+              {!shown && <path d="M4 20 20 4" />}
+            </svg>
+          </button>
+        ),
+      })}
+      {field('captcha', {
+        label: text('sign-in.captcha'), autoComplete: 'off', maxLength: 5, captcha: true,
+        after: (
+          <button type="button" className="sign-in-captcha" title={text('sign-in.captcha.renew')} onClick={renewCaptcha}>
+            {typeof picture === 'object' ? <img src={picture.image} alt={text('sign-in.captcha.renew')} /> : <span>{picture === 'failed' ? text('sign-in.captcha.failed') : text('loading')}</span>}
+          </button>
+        ),
+      })}
+      <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
+      <button type="submit" className="sign-in-button" disabled={busy}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly fault: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly type?: string;
+  readonly autoComplete: string;
+  readonly inputMode?: 'numeric';
+  readonly maxLength?: number;
+  readonly autoFocus?: boolean;
+  readonly readOnly?: boolean;
+  readonly captcha?: boolean;
+  readonly after?: ReactNode;
+}
+
+function Field({ name, label, value, fault, onChange, after, captcha: isCaptcha, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={`sign-in-field${fault === undefined ? '' : ' is-wrong'}`}>
+      <label htmlFor={id}>{label}</label>
+      <div className="sign-in-control">
+        <input
+          id={id} name={name} value={value} spellCheck={false} autoCapitalize="none" autoCorrect="off"
+          aria-invalid={fault !== undefined} aria-describedby={`${id}-fault`}
+          onChange={(event) => onChange(event.target.value)} {...input}
+          {...(isCaptcha === true ? { className: 'is-captcha' } : {})}
+        />
+        {after}
+      </div>
+      <p id={`${id}-fault`} className="sign-in-fault" role="alert">{fault ?? ''}</p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside React that components can watch. */
+export interface Store<T> {
+  get(): T;
+  set(next: T): void;
+  update(change: (now: T) => T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function store<T>(first: T): Store<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  const set = (next: T): void => {
+    if (Object.is(next, value)) return;
+    value = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => value,
+    set,
+    update: (change) => set(change(value)),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <T>(of: Store<T>): T => useSyncExternalStore(of.subscribe, of.get);

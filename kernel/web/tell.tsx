@@ -1,0 +1,45 @@
+import { App, Button } from 'antd';
+import { useMemo } from 'react';
+import { ApiError } from './errors.ts';
+import { useText } from './i18n.ts';
+
+/** The one way the kernel speaks to a person outside the page: short successes, errors that stay until read. */
+export function useTell() {
+  const { message, notification, modal } = App.useApp();
+  const text = useText();
+  return useMemo(
+    () => ({
+      done: (sentence: string) => void message.success(sentence),
+      look: (sentence: string) => void message.warning(sentence),
+      /** An error with what to do. What the session says itself is not repeated. */
+      trouble: (error: unknown, retry?: () => void) => {
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+        if (error instanceof ApiError && error.trouble === 'signed-out') return;
+        const known = error instanceof ApiError ? error : undefined;
+        const sentences = known === undefined ? [text('error.unknown')] : [...new Set(known.said.length > 0 ? known.said.map((each) => each.message) : [known.message])];
+        const key = sentences.join('\n');
+        notification.error({
+          key,
+          title: sentences[0],
+          placement: 'topRight',
+          duration: known?.trouble === 'refused' ? 10 : 0,
+          description: sentences.length > 1 ? <ul className="said">{sentences.slice(1, 12).map((each) => <li key={each}>{each}</li>)}</ul> : undefined,
+          ...(retry === undefined ? {} : { actions: <Button size="small" onClick={() => { notification.destroy(key); retry(); }}>{text('error.retry')}</Button> }),
+        });
+      },
+      ask: (question: string, more: { readonly content?: React.ReactNode; readonly danger?: boolean; readonly okText?: string } = {}) =>
+        new Promise<boolean>((resolve) => {
+          modal.confirm({
+            title: question,
+            content: more.content,
+            okText: more.okText ?? text('ok'),
+            cancelText: text('cancel'),
+            okButtonProps: { danger: more.danger === true },
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          });
+        }),
+    }),
+    [message, notification, modal, text],
+  );
+}

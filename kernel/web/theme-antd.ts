@@ -1,0 +1,65 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { readable } from './colours.ts';
+import { type Look, shades, themeOf } from './theme.ts';
+
+/** antd's tokens from a theme's few colours. The only place where the component library learns a colour. */
+export function antdThemeOf(look: Look): ThemeConfig {
+  const theme = themeOf(look);
+  const shade = shades(theme);
+  const of = (name: string): string => shade[name] ?? theme.text;
+  const compact = look.density === 'compact';
+  return {
+    algorithm: theme.dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    cssVar: { key: 'larder' },
+    token: {
+      colorPrimary: of('primary-strong'),
+      colorInfo: of('primary-strong'),
+      colorLink: of('primary-ink'),
+      colorSuccess: of('tone-done-ink'),
+      colorWarning: of('tone-look-ink'),
+      colorError: of('tone-stop-ink'),
+      colorText: theme.text,
+      colorTextBase: theme.text,
+      colorTextSecondary: of('text-soft'),
+      colorTextTertiary: of('text-soft'),
+      colorTextDescription: of('text-soft'),
+      colorTextPlaceholder: readable(of('text-soft'), theme.surface),
+      colorBgBase: theme.surface,
+      colorBgLayout: theme.page,
+      colorBgContainer: theme.surface,
+      colorBgElevated: theme.raised,
+      colorBorder: of('line-strong'),
+      colorBorderSecondary: theme.line,
+      colorSplit: theme.line,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      fontSize: 14,
+      fontFamily: 'var(--face)',
+      motionDurationFast: '0.08s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.15s',
+      controlHeight: 32,
+      boxShadowTertiary: 'none',
+      wireframe: false,
+    },
+    components: {
+      Table: {
+        fontSize: 13,
+        cellFontSize: 13,
+        cellPaddingBlock: compact ? 7 : 11,
+        cellPaddingInline: 12,
+        headerBg: of('sunken'),
+        headerColor: of('text-soft'),
+        headerSplitColor: 'transparent',
+        rowHoverBg: of('hover'),
+        rowSelectedBg: of('primary-wash'),
+        rowSelectedHoverBg: of('primary-wash'),
+        headerBorderRadius: 0,
+        borderColor: theme.line,
+      },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
+      Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
+      Tooltip: { fontSize: 13 },
+    },
+  };
+}
