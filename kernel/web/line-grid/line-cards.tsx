@@ -1,0 +1,102 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { CardField } from './card-field.tsx';
+import { figureText, shownText } from './cell-text.ts';
+import { useProblems } from './grid-bar.tsx';
+import { useGrid, useRoom } from './grid-room.ts';
+import { totalled } from './totals.ts';
+
+/** On a phone: one card per line, labelled fields, inputs for a thumb. */
+export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNode; readonly explainable: boolean }): ReactNode {
+  const { say, store, actions } = useRoom();
+  const view = useGrid((state) => state.view);
+  const columns = useGrid((state) => state.columns);
+  const readonly = useGrid((state) => state.readonly);
+  const language = useGrid((state) => state.language);
+  const today = useGrid((state) => state.today);
+  const active = useGrid((state) => state.active);
+  const canUndo = useGrid((state) => state.history.done.length > 0);
+  const found = useProblems();
+  const scroll = useRef<HTMLDivElement>(null);
+  // One card more than there are lines: its key stays the same while the first value makes a line of it.
+  const [blank, setBlank] = useState(false);
+  const count = view.length + (blank && !readonly ? 1 : 0);
+  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => 96 + Math.ceil(columns.length / 2) * 64, overscan: 3, getItemKey: (index) => index });
+  const text = say();
+  const first = columns[0];
+
+  const born = useRef(view.length);
+  useLayoutEffect(() => {
+    if (view.length > born.current) setBlank(false);
+    born.current = view.length;
+  }, [view.length]);
+  const jump = (): void => {
+    const { cell } = found.find((each) => each.cell.row > active.row) ?? found[0] ?? {};
+    if (!cell) return;
+    store.select(cell);
+    virtualizer.scrollToIndex(cell.row, { align: 'start' });
+  };
+
+  return (
+    <>
+      <div className="lg-bar">
+        {toolbar}
+        <span className="lg-count">{text('lines', { count: view.length })}</span>
+        {found.length > 0 && (
+          <button type="button" className="lg-button lg-danger" onClick={jump}>
+            <span className="lg-mark" aria-hidden="true">!</span>
+            {found.length === 1 ? text('oneProblem') : text('problems', { count: found.length })}
+          </button>
+        )}
+        <span className="lg-push" />
+        {!readonly && <button type="button" className="lg-button" disabled={!canUndo} onClick={() => actions.run({ act: 'undo' }, { text: () => '', write: () => undefined })}>{text('undo')}</button>}
+      </div>
+      <div ref={scroll} className="lg-cards">
+        {count === 0 && <p className="lg-empty">{text('emptyReadonly')}</p>}
+        <div className="lg-cards-canvas" role="list" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = view[item.index];
+            const title = row && first ? shownText(first, row, language, today) : text('newLine');
+            return (
+              <article key={item.key} ref={virtualizer.measureElement} data-index={item.index} role="listitem" className="lg-card" style={{ transform: `translateY(${item.start}px)` }} aria-label={title}>
+                <header className="lg-card-head">
+                  <span className="lg-card-line">{item.index + 1}</span>
+                  <span className="lg-card-title">{title}</span>
+                  {!readonly && row && <button type="button" className="lg-button lg-quiet" aria-label={text('removeLine')} onClick={() => actions.removeLine(row.key)}>✕</button>}
+                </header>
+                <div className="lg-card-fields">
+                  {columns.map((column, at) => (
+                    <CardField key={column.name} column={column} at={at} line={item.index} row={row} explainable={explainable} />
+                  ))}
+                </div>
+              </article>
+            );
+          })}
+        </div>
+        {!readonly && (
+          <button type="button" className="lg-button lg-add" onClick={() => { setBlank(true); requestAnimationFrame(() => virtualizer.scrollToIndex(view.length)); }}>
+            <span aria-hidden="true">+</span> {text('addLine')}
+          </button>
+        )}
+      </div>
+      <CardTotals />
+    </>
+  );
+}
+
+function CardTotals(): ReactNode {
+  const columns = useGrid((state) => state.columns);
+  const totals = useGrid((state) => state.totals);
+  const shown = totalled(columns).filter((column) => (totals[column.name]?.size ?? 0) > 0);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="lg-card-totals">
+      {shown.map((column) => (
+        <div key={column.name}>
+          <dt>{column.label}</dt>
+          <dd>{[...(totals[column.name] ?? [])].slice(0, 3).map(([unit, sum]) => <span key={unit}>{figureText(column, sum.value)} <span className="lg-unit">{unit}</span></span>)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
