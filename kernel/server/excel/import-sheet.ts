@@ -1,0 +1,541 @@
+import type { Field, Id } from '../../core/field.ts';
+import { label, type Language } from '../../core/label.ts';
+import { refuse, Refused, sentenceOf, type Refusal } from '../../core/refusal.ts';
+import { readValue, type RecordValues } from '../../core/validate.ts';
+import type { SheetRow } from './bounded-reader.ts';
+import { readCell, sameValue, type CellLookups } from './cell-text.ts';
+import { importColumns, keyOf, plainHeader, type ImportColumn, type SheetSubject } from './sheet-columns.ts';
+import { exampleOf } from './template.ts';
+import './excel.refusals.ts';
+
+/** A record that already stands, as the database answers it. */
+export interface ExistingRow {
+  readonly id: Id;
+  readonly version?: number;
+  readonly values: RecordValues;
+}
+
+/** A good row: new without `id`, else changed. `values` holds the sheet's columns only; a default not filled in is left out. */
+export interface RowToSave {
+  /** Row of the sheet. */
+  readonly row: number;
+  readonly id: Id | null;
+  readonly version?: number;
+  readonly values: RecordValues;
+}
+export type SavedRow = { readonly id: Id } | { readonly refusals: readonly Refusal[] };
+
+/** Access to the database, all of it for many rows at a time. Answers are in the order of what was asked. */
+export interface ImportStore {
+  /** Records by the values of the key fields, in the key's order. */
+  findByKey(keys: readonly (readonly unknown[])[]): Promise<readonly (ExistingRow | undefined)[]>;
+  /** Ids by what names them, code or name, of records that may be chosen. Missing or none: unknown; several: not said clearly enough. */
+  resolveRef(target: string, texts: readonly string[]): Promise<ReadonlyMap<string, readonly Id[]>>;
+  /** Saves in the caller's transaction. A row may be refused; what was saved must then be undone by the caller unless only the good were wanted. */
+  save(batch: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+  /** In a dry run: what `save` would refuse. For example `save` itself, in a transaction that is rolled back. */
+  rehearse?(batch: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+}
+
+export interface ImportTask extends ImportStore {
+  readonly declaration: SheetSubject;
+  readonly rows: AsyncIterable<SheetRow>;
+  readonly language: Language;
+  readonly lookups: CellLookups;
+  /** Check everything, save nothing. */
+  readonly dryRun: boolean;
+  /** Save the good rows though others are bad. */
+  readonly onlyGood: boolean;
+  /** Fields the person may not see. */
+  readonly hidden?: ReadonlySet<string>;
+  /** Reads one wire value; default `readValue` of the kernel. */
+  readonly check?: (name: string, field: Field, raw: unknown) => { readonly value: unknown } | { readonly refusal: Refusal };
+  readonly batchRows?: number;
+  readonly progress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+export interface ImportProgress {
+  readonly phase: 'checking' | 'saving';
+  /** Rows done; of how many, once that is known. */
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** As the call answers it. */
+export interface ImportResult {
+  readonly total: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly rows: readonly BadCell[];
+  /** The person's sheet with the reasons; set by who stores it. */
+  readonly fileId: string | null;
+  /** Headings that are no field and were passed over. */
+  readonly ignored: readonly string[];
+}
+export interface BadCell {
+  readonly row: number;
+  /** Heading as the person wrote it; empty when the whole row is meant. */
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** The headings found in a sheet. */
+export interface SheetHeader {
+  readonly row: number;
+  readonly headings: readonly string[];
+  /** By position in the sheet; `null` is a column passed over. */
+  readonly columns: readonly (ImportColumn | null)[];
+}
+export interface ImportOutcome {
+  readonly result: ImportResult;
+  /** Whether what was saved may stay. When not, the caller rolls back. */
+  readonly landed: boolean;
+  readonly header: SheetHeader;
+}
+
+export const REASON_HEADER = label('失败原因', 'Why it failed');
+const HEADER_ROWS = 10;
+const BATCH_ROWS = 1_000;
+/** Beyond, only the first bad cell of a row is kept: a sheet that is all wrong does not fill the memory. */
+const BAD_CELLS_MAX = 200_000;
+const VALUE_SHOWN = 200;
+
+/**
+ * Imports a sheet: checks every row, all bad cells at once, and when none is bad (or `onlyGood`) saves the new and changed ones in
+ * the order of the sheet. Throws `Refused` when the sheet as a whole cannot be read: no headings, columns missing, no rows.
+ */
+export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
+  const { language } = task;
+  const report = new Report(language);
+  const check = new RowChecker(task, report);
+  const rows = task.rows[Symbol.asyncIterator]();
+  try {
+    const { header, ignored } = await findHeader(task, rows);
+    check.begin(header);
+    let batch: SheetRow[] = [];
+    const checkBatch = async (): Promise<void> => {
+      task.signal?.throwIfAborted();
+      await check.batch(batch);
+      batch = [];
+      task.progress?.({ phase: 'checking', done: check.total, total: null });
+    };
+    for (let step = await rows.next(); step.done !== true; step = await rows.next()) {
+      batch.push(step.value);
+      if (batch.length >= (task.batchRows ?? BATCH_ROWS)) await checkBatch();
+    }
+    await checkBatch();
+    if (check.total === 0) throw new Refused(refuse('excel.empty'));
+
+    const wanted = report.failed === 0 || task.onlyGood;
+    if (task.dryRun ? task.rehearse !== undefined : wanted) await saveRows(task, check, report);
+    const landed = !task.dryRun && (report.failed === 0 || task.onlyGood);
+    // Of a run that does not land nothing was created; a dry run says what would be.
+    const counts = landed || task.dryRun ? { created: check.created, updated: check.updated } : { created: 0, updated: 0 };
+    return {
+      result: { total: check.total, ...counts, unchanged: check.unchanged, failed: report.failed, rows: report.cells(), fileId: null, ignored },
+      landed,
+      header,
+    };
+  } finally {
+    await rows.return?.();
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- headings
+
+interface FoundHeader {
+  readonly header: SheetHeader;
+  readonly ignored: readonly string[];
+}
+
+/** The first of the first rows whose cells are mostly headings; titles above it are passed over. */
+async function findHeader(task: ImportTask, rows: AsyncIterator<SheetRow>): Promise<FoundHeader> {
+  const { declaration, lookups } = task;
+  const columns = importColumns(declaration, lookups, task.hidden);
+  for (let read = 0; read < HEADER_ROWS; read++) {
+    const step = await rows.next();
+    if (step.done === true) break;
+    const found = recognise(step.value, columns, declaration);
+    const filled = step.value.cells.filter((cell) => cell !== null && cell.trim() !== '').length;
+    const known = found.columns.filter((column) => column !== null).length;
+    if (known === 0 || (known < 2 && known < filled)) continue;
+
+    const twice = found.headings.find((_heading, index) => found.twice.has(index));
+    if (twice !== undefined) throw new Refused(refuse('excel.columnTwice', { column: twice }));
+    const missing = columns.filter((column) => column.required && !found.columns.includes(column));
+    if (missing.length > 0) throw new Refused(refuse('excel.columnsMissing', { columns: named(missing) }));
+    return { header: { row: step.value.row, headings: found.headings, columns: found.columns }, ignored: found.ignored };
+  }
+  throw new Refused(refuse('excel.headerMissing', { columns: named(columns.filter((column) => column.required || column.identifies)) }));
+}
+const named = (columns: readonly ImportColumn[]): { zh: string; en: string } => ({ zh: columns.map(({ header }) => header.zh).join('、'), en: columns.map(({ header }) => header.en).join(', ') });
+
+interface Recognised {
+  readonly headings: readonly string[];
+  readonly columns: readonly (ImportColumn | null)[];
+  /** Positions of headings whose field another column already has. */
+  readonly twice: ReadonlySet<number>;
+  readonly ignored: readonly string[];
+}
+
+function recognise({ cells }: SheetRow, columns: readonly ImportColumn[], { fields }: SheetSubject): Recognised {
+  const headings = cells.map((cell) => (cell ?? '').trim());
+  const plain = headings.map(plainHeader);
+  const found: (ImportColumn | null)[] = headings.map(() => null);
+  const twice = new Set<number>();
+  const claim = (texts: (column: ImportColumn) => readonly string[], isFallback: boolean): void => {
+    plain.forEach((text, index) => {
+      if (text === '' || found[index] !== null) return;
+      const matching = columns.filter((column) => texts(column).some((each) => plainHeader(each) === text));
+      const free = matching.find((column) => !found.includes(column));
+      if (free !== undefined) found[index] = free;
+      else if (matching.length > 0 && !isFallback) twice.add(index);
+    });
+  };
+  claim(({ header }) => [header.zh, header.en], false);
+  // A reference's bare label stands for its name in exports; it counts where the column of its code is not there.
+  claim(({ field }) => [field.label.zh, field.label.en], true);
+  const passedOver = new Set([REASON_HEADER, ...Object.values(fields).map((field) => field.label)].flatMap(({ zh, en }) => [plainHeader(zh), plainHeader(en)]));
+  const ignored = headings.filter((heading, index) => heading !== '' && found[index] === null && !passedOver.has(plain[index]!));
+  return { headings, columns: found, twice, ignored };
+}
+
+// ---------------------------------------------------------------------------------------------- what is wrong
+
+/** Collects bad cells, and which rows they make bad. */
+class Report {
+  readonly #language: Language;
+  readonly #cells: BadCell[] = [];
+  readonly #rows = new Set<number>();
+
+  constructor(language: Language) {
+    this.#language = language;
+  }
+  get failed(): number {
+    return this.#rows.size;
+  }
+  add(row: number, column: string, value: string | null, refusal: Refusal): void {
+    if (this.#cells.length >= BAD_CELLS_MAX && this.#rows.has(row)) return;
+    this.#rows.add(row);
+    const shown = value ?? '';
+    this.#cells.push({ row, column, value: shown.length > VALUE_SHOWN ? `${shown.slice(0, VALUE_SHOWN)}…` : shown, reason: sentenceOf(refusal, this.#language) });
+  }
+  has(row: number): boolean {
+    return this.#rows.has(row);
+  }
+  /** In the order of the sheet. */
+  cells(): readonly BadCell[] {
+    return this.#cells.sort((one, other) => one.row - other.row);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- rows
+
+/** Stands for the id of a record that an earlier row of the same sheet creates. */
+class Pending {
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+interface GoodRow {
+  readonly row: number;
+  readonly key: string | null;
+  readonly id: Id | null;
+  readonly version: number | undefined;
+  /** By column of the header; `undefined` is not said. */
+  readonly values: readonly unknown[];
+}
+
+interface ReadRow {
+  readonly source: SheetRow;
+  readonly values: unknown[];
+  /** Columns whose value is still the texts that name it. */
+  readonly references: { readonly index: number; readonly texts: readonly string[] }[];
+  key: readonly unknown[] | null;
+  existing: ExistingRow | undefined;
+}
+
+class RowChecker {
+  readonly #task: ImportTask;
+  readonly #report: Report;
+  readonly #check: NonNullable<ImportTask['check']>;
+  readonly #key: readonly string[];
+  #header!: SheetHeader;
+  /** Positions of the key fields in the sheet; `null` when the sheet does not have them all. */
+  #keyAt: readonly number[] | null = null;
+  #uniqueAt: { readonly at: readonly number[]; readonly seen: Map<string, number> }[] = [];
+  #examples: readonly (readonly (string | null)[])[] = [];
+  #isFirst = true;
+  readonly #keyRows = new Map<string, number>();
+  readonly #resolved = new Map<string, Map<string, readonly Id[]>>();
+  readonly good: GoodRow[] = [];
+  total = 0;
+  created = 0;
+  updated = 0;
+  unchanged = 0;
+
+  constructor(task: ImportTask, report: Report) {
+    this.#task = task;
+    this.#report = report;
+    this.#check = task.check ?? readValue;
+    this.#key = keyOf(task.declaration);
+  }
+
+  begin(header: SheetHeader): void {
+    const { declaration, lookups } = this.#task;
+    this.#header = header;
+    const positions = (names: readonly string[]): readonly number[] | null => {
+      const at = names.map((name) => header.columns.findIndex((column) => column?.name === name));
+      return at.length === 0 || at.includes(-1) ? null : at;
+    };
+    this.#keyAt = positions(this.#key);
+    const fieldSets = Object.entries(declaration.fields).flatMap(([name, { rules }]) => (rules.unique === true ? [[name]] : Array.isArray(rules.unique) ? [[name, ...(rules.unique as string[])]] : []));
+    this.#uniqueAt = [...fieldSets, ...(declaration.unique ?? [])].flatMap((names) => {
+      const at = positions(names);
+      return at === null || (names.length === this.#key.length && names.every((name) => this.#key.includes(name))) ? [] : [{ at, seen: new Map<string, number>() }];
+    });
+    this.#examples = (['zh', 'en'] as const).map((language) => header.columns.map((column) => (column === null || column.readonly ? null : exampleOf(column, language, lookups))));
+  }
+
+  async batch(sources: readonly SheetRow[]): Promise<void> {
+    const rows: ReadRow[] = [];
+    for (const source of sources) {
+      if (!this.#isFilled(source)) continue;
+      const isExample = this.#isFirst && this.#isExample(source);
+      this.#isFirst = false;
+      if (!isExample) rows.push(this.#read(source));
+    }
+    this.total += rows.length;
+    await this.#resolve(rows);
+    for (const row of rows) this.#fillReferences(row);
+    await this.#find(rows);
+    for (const row of rows) this.#judge(row);
+  }
+
+  #isFilled({ cells }: SheetRow): boolean {
+    return this.#header.columns.some((column, index) => column !== null && cells[index] !== null && cells[index] !== undefined && cells[index]!.trim() !== '');
+  }
+  /** The template's own example row, left standing. Only while it is the first: below, it is a row like any other. */
+  #isExample({ cells }: SheetRow): boolean {
+    return this.#examples.some((example) => example.some((text) => text !== null) && example.every((text, index) => this.#header.columns[index] === null || (text ?? '') === (cells[index] ?? '').trim()));
+  }
+
+  #bad(row: ReadRow, index: number, refusal: Refusal): void {
+    this.#report.add(row.source.row, this.#header.headings[index] ?? '', row.source.cells[index] ?? null, refusal);
+  }
+
+  #read(source: SheetRow): ReadRow {
+    const row: ReadRow = { source, values: new Array<unknown>(this.#header.columns.length).fill(undefined), references: [], key: null, existing: undefined };
+    this.#header.columns.forEach((column, index) => {
+      if (column === null) return;
+      const cell = source.cells[index];
+      if (cell === null || cell === undefined || cell.trim() === '') {
+        // No parent is the root, also for a record that stood elsewhere. Other defaults are the server's to set.
+        if (column.field.kind === 'parent') row.values[index] = '0';
+        else if (column.field.rules.default === undefined && !column.readonly) {
+          const read = this.#check(column.name, column.field, null);
+          if ('refusal' in read) this.#bad(row, index, refuse('excel.cell.required'));
+          else row.values[index] = read.value;
+        }
+        return;
+      }
+      const said = readCell(column.field, cell, this.#task.lookups);
+      if ('refusal' in said) this.#bad(row, index, said.refusal);
+      else if ('references' in said) row.references.push({ index, texts: said.references });
+      else this.#accept(row, index, said.raw);
+    });
+    return row;
+  }
+  #accept(row: ReadRow, index: number, raw: unknown): void {
+    const column = this.#header.columns[index]!;
+    const read = this.#check(column.name, column.field, raw);
+    if ('refusal' in read) this.#bad(row, index, read.refusal);
+    else row.values[index] = read.value;
+  }
+
+  #targetOf(field: Field): string {
+    return field.kind === 'parent' ? this.#task.declaration.name : field.rules.target!;
+  }
+  /** Every text of the batch that names a record, asked for once per target. */
+  async #resolve(rows: readonly ReadRow[]): Promise<void> {
+    const open = new Map<string, Set<string>>();
+    for (const { references } of rows) {
+      for (const { index, texts } of references) {
+        const target = this.#targetOf(this.#header.columns[index]!.field);
+        let known = this.#resolved.get(target);
+        if (known === undefined) this.#resolved.set(target, (known = new Map()));
+        for (const text of texts) {
+          if (known.has(text)) continue;
+          let asked = open.get(target);
+          if (asked === undefined) open.set(target, (asked = new Set()));
+          asked.add(text);
+        }
+      }
+    }
+    for (const [target, texts] of open) {
+      const answer = await this.#task.resolveRef(target, [...texts]);
+      const known = this.#resolved.get(target)!;
+      for (const text of texts) known.set(text, answer.get(text) ?? []);
+    }
+  }
+  #fillReferences(row: ReadRow): void {
+    for (const { index, texts } of row.references) {
+      const { field } = this.#header.columns[index]!;
+      const target = this.#targetOf(field);
+      const what = this.#task.lookups.targets[target]?.label ?? (target === this.#task.declaration.name ? this.#task.declaration.label : field.label);
+      const ids: unknown[] = [];
+      for (const text of texts) {
+        const found = this.#resolved.get(target)!.get(text)!;
+        if (found.length === 1) ids.push(found[0]);
+        // A record this sheet may be about to create: judged when the rows above are known.
+        else if (found.length === 0 && field.kind !== 'refs' && target === this.#task.declaration.name && this.#key.length === 1) ids.push(new Pending(JSON.stringify([text])));
+        else this.#bad(row, index, refuse(found.length === 0 ? 'excel.cell.unknown' : 'excel.cell.several', { value: text, what }));
+      }
+      if (ids.length < texts.length) continue;
+      if (ids[0] instanceof Pending) row.values[index] = ids[0];
+      else this.#accept(row, index, field.kind === 'refs' ? ids : ids[0]);
+    }
+  }
+
+  /** The records the rows are about. */
+  async #find(rows: readonly ReadRow[]): Promise<void> {
+    const at = this.#keyAt;
+    if (at === null) return;
+    const asked: ReadRow[] = [];
+    for (const row of rows) {
+      const key = at.map((index) => row.values[index] ?? null);
+      // A key of which nothing is said is the server's to give.
+      if (key.every((part) => part === null) || key.some((part) => part instanceof Pending)) continue;
+      if (at.some((index) => row.values[index] === undefined && (row.source.cells[index] ?? '').trim() !== '')) continue;
+      row.key = key;
+      asked.push(row);
+    }
+    if (asked.length === 0) return;
+    const found = await this.#task.findByKey(asked.map((row) => row.key!));
+    asked.forEach((row, index) => (row.existing = found[index]));
+  }
+
+  #judge(row: ReadRow): void {
+    const { columns } = this.#header;
+    const { row: number } = row.source;
+    const key = row.key === null ? null : JSON.stringify(row.key);
+    row.values.forEach((value, index) => {
+      if (value instanceof Pending) this.#judgePending(row, index, value, key);
+    });
+    if (key !== null) {
+      const earlier = this.#keyRows.get(key);
+      if (earlier !== undefined) this.#bad(row, this.#keyAt![0]!, refuse('excel.cell.duplicate', { row: earlier }));
+      else this.#keyRows.set(key, number);
+    }
+    for (const { at, seen } of this.#uniqueAt) {
+      const values = at.map((index) => row.values[index] ?? null);
+      if (values.some((value) => value === null || value === '' || value instanceof Pending)) continue;
+      const together = JSON.stringify(values);
+      const earlier = seen.get(together);
+      if (earlier !== undefined && earlier !== number) this.#bad(row, at[0]!, refuse('excel.cell.duplicate', { row: earlier }));
+      else seen.set(together, number);
+    }
+    const { existing } = row;
+    let changed = false;
+    if (existing !== undefined) {
+      columns.forEach((column, index) => {
+        const value = row.values[index];
+        if (column === null || column.readonly || value === undefined || sameValue(column.field, value, existing.values[column.name])) return;
+        changed = true;
+        const before = existing.values[column.name];
+        if (column.field.rules.fixed && before !== null && before !== undefined && before !== '') this.#bad(row, index, refuse('field.fixed', { name: column.field.label }));
+      });
+    }
+    if (this.#report.has(number)) return;
+    if (existing !== undefined && !changed) {
+      this.unchanged += 1;
+      return;
+    }
+    if (existing === undefined) this.created += 1;
+    else this.updated += 1;
+    this.good.push({ row: number, key, id: existing?.id ?? null, version: existing?.version, values: row.values });
+  }
+  #judgePending(row: ReadRow, index: number, pending: Pending, ownKey: string | null): void {
+    const value = (JSON.parse(pending.key) as [string])[0];
+    const earlier = this.#keyRows.get(pending.key);
+    if (pending.key === ownKey) this.#bad(row, index, refuse('excel.cell.itself'));
+    else if (earlier === undefined) this.#bad(row, index, refuse('excel.cell.unknown', { value, what: this.#task.lookups.targets[this.#task.declaration.name]?.label ?? this.#task.declaration.label }));
+    else if (this.#report.has(earlier)) this.#bad(row, index, refuse('excel.cell.parentBad', { value, row: earlier }));
+  }
+
+  /** Takes back a row that saving refused. */
+  uncount(row: GoodRow): void {
+    if (row.id === null) this.created -= 1;
+    else this.updated -= 1;
+  }
+  rowOfKey(key: string): number | undefined {
+    return this.#keyRows.get(key);
+  }
+  columnOf(name: string): number {
+    return this.#header.columns.findIndex((column) => column?.name === name);
+  }
+  headingOf(index: number): string {
+    return this.#header.headings[index] ?? '';
+  }
+  valuesOf(row: GoodRow, savedIds: ReadonlyMap<string, Id>): RecordValues {
+    const values: Record<string, unknown> = {};
+    this.#header.columns.forEach((column, index) => {
+      const value = row.values[index];
+      if (column === null || column.readonly || value === undefined) return;
+      values[column.name] = value instanceof Pending ? savedIds.get(value.key) : value;
+    });
+    return values;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- saving
+
+async function saveRows(task: ImportTask, check: RowChecker, report: Report): Promise<void> {
+  const save = task.dryRun ? task.rehearse!.bind(task) : task.save.bind(task);
+  const savedIds = new Map<string, Id>();
+  let batch: GoodRow[] = [];
+  let batchKeys = new Set<string>();
+  let done = 0;
+  const refuseRow = (row: GoodRow, refusals: readonly Refusal[]): void => {
+    check.uncount(row);
+    for (const refusal of refusals) {
+      const index = refusal.field === undefined ? -1 : check.columnOf(refusal.field);
+      const value = index < 0 ? null : row.values[index];
+      report.add(row.row, index < 0 ? '' : check.headingOf(index), value === null || value === undefined || value instanceof Pending ? null : String(value), refusal);
+    }
+  };
+  const flush = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    task.signal?.throwIfAborted();
+    const answers = await save(batch.map((row) => ({ row: row.row, id: row.id, ...(row.version === undefined ? {} : { version: row.version }), values: check.valuesOf(row, savedIds) })));
+    if (answers.length !== batch.length) throw new Error('save must answer for every row');
+    batch.forEach((row, index) => {
+      const answer = answers[index]!;
+      if ('refusals' in answer) refuseRow(row, answer.refusals);
+      else if (row.key !== null) savedIds.set(row.key, answer.id);
+    });
+    done += batch.length;
+    batch = [];
+    batchKeys = new Set();
+    task.progress?.({ phase: 'saving', done, total: check.good.length });
+  };
+  for (const row of check.good) {
+    const waits = row.values.filter((value) => value instanceof Pending).map(({ key }) => key);
+    // A parent has its id only once its own batch is saved.
+    if (waits.some((key) => batchKeys.has(key))) await flush();
+    const orphan = waits.find((key) => !savedIds.has(key));
+    if (orphan !== undefined) {
+      refuseRow(row, [refuse('excel.cell.parentBad', { value: (JSON.parse(orphan) as [string])[0], row: check.rowOfKey(orphan) })]);
+      continue;
+    }
+    batch.push(row);
+    if (row.key !== null) batchKeys.add(row.key);
+    if (batch.length >= (task.batchRows ?? BATCH_ROWS)) await flush();
+  }
+  await flush();
+}
