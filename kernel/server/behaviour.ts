@@ -30,6 +30,8 @@ export interface Behaviour {
   readonly declaration: Declaration;
   /** Fills derived fields, checks what one field alone cannot tell. Throws `Refused`. */
   beforeSave?(context: Context, saving: Saving): Promise<void> | void;
+  /** As `beforeSave`, for all records of a save at once: the place for queries, since an import saves a thousand at a time. Runs first. */
+  beforeSaveAll?(context: Context, savings: readonly Saving[]): Promise<void>;
   /** After header and lines stand. */
   afterSave?(context: Context, saved: { readonly id: string; readonly creating: boolean; readonly before: RecordValues | null; readonly values: RecordValues }): Promise<void>;
   beforeRemove?(context: Context, rows: readonly RecordValues[]): Promise<void>;

@@ -1,0 +1,50 @@
+import type { Field, Fields } from '../core/field.ts';
+import type { Context } from './context.ts';
+import { column, ident, join, raw, sql, type Sql } from './database.ts';
+import { columnType, isStored } from './schema.ts';
+
+/** A row as it will stand: values by field name. */
+export type StoredValues = Readonly<Record<string, unknown>>;
+
+/** What every row of a table gets beside its declared fields: SQL expressions by column. */
+export type Beside = Readonly<Record<string, Sql>>;
+
+const LISTS = new Set(['refs', 'pictures', 'attachments']);
+
+const storedNames = (fields: Fields): string[] => Object.entries(fields).filter(([, field]) => isStored(field)).map(([name]) => name);
+const shape = (fields: Fields, names: readonly string[]): Sql =>
+  join(names.map((name) => sql`"${raw(name)}" ${raw(LISTS.has(fields[name]!.kind) ? 'jsonb' : columnType(fields[name]!.kind))}`));
+const fromJson = (field: Field, name: string): Sql =>
+  LISTS.has(field.kind)
+    ? sql`(select array_agg(e::bigint) from jsonb_array_elements_text(case when jsonb_typeof(r."${raw(name)}") = 'array' then r."${raw(name)}" else '[]'::jsonb end) e)`
+    : sql`r."${raw(name)}"`;
+
+/** A default of the declaration where a new row says nothing. */
+const complete = (fields: Fields, names: readonly string[], row: StoredValues): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, row[name] ?? (fields[name]!.optional ? null : fields[name]!.rules.default ?? null)]));
+
+/** Adds rows with one statement, however many; answers their ids in the order given. */
+export async function insertRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const all = { ...fields, ...own };
+  const names = storedNames(all);
+  const others = Object.entries(beside);
+  const inserted = await context.tx.rows<{ id: string }>(sql`
+    insert into ${ident(table)} (${join([...names.map((name) => column(name)), ...others.map(([name]) => ident(name))])})
+    select ${join([...names.map((name) => fromJson(all[name]!, name)), ...others.map(([, expression]) => expression)])}
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows.map((row) => complete(all, names, row)))}::jsonb) as (${shape(all, names)})) with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
+    order by r.nr returning id`);
+  return inserted.map((row) => row.id);
+}
+
+/** Writes the rows' values over the stored ones with one statement; each row carries its `id`. */
+export async function updateRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<void> {
+  if (rows.length === 0) return;
+  const all = { ...fields, ...own };
+  const names = storedNames(all);
+  const terms = [...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`), ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`)];
+  const given = rows.map((row) => ({ id: row['id'], ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }));
+  await context.tx.run(sql`
+    update ${ident(table)} t set ${join(terms)}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id bigint, ${shape(all, names)}) where t.id = r.id`);
+}
