@@ -56,7 +56,7 @@ export async function startPostgres(options: {
   const programs = programsFolder();
   // PostgreSQL refuses a data folder that is not its own user's.
   if (launch.user !== undefined) fs.chownSync(folder, launch.user, launch.user);
-  if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
+  if (!hasCluster(folder)) {
     await makeCluster({ folder, cluster, programs, launch, durable });
   }
   await clearAfterCrash(cluster);
@@ -110,6 +110,11 @@ export async function startPostgres(options: {
   return { pid: child.pid!, attached: false, ...controls(cluster, child.pid!, socketFolder) };
 }
 
+/** Whether there is a cluster in `folder`, running or not. */
+export function hasCluster(folder: string): boolean {
+  return fs.existsSync(path.join(folder, 'cluster', 'PG_VERSION'));
+}
+
 /** The cluster in `folder`, if it is running. Waits while it is on its way up or down. */
 export async function runningPostgres(folder: string): Promise<PostgresServer | null> {
   const cluster = path.join(folder, 'cluster');
@@ -125,11 +130,30 @@ export async function runningPostgres(folder: string): Promise<PostgresServer | 
 
 /** Creates the database unless it is there. */
 export async function createDatabase(server: Pick<PostgresServer, 'url'>, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url(OWNER, 'postgres') });
-  await client.connect();
-  try {
+  await administer(server, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  });
+}
+
+/** Drops the database if it is there, whoever is connected. */
+export async function dropDatabase(server: Pick<PostgresServer, 'url'>, name: string): Promise<void> {
+  await administer(server, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+}
+
+/** Gives a database to which nobody is connected another name. */
+export async function renameDatabase(server: Pick<PostgresServer, 'url'>, from: string, to: string): Promise<void> {
+  await administer(server, (client) =>
+    client.query(`alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`),
+  );
+}
+
+async function administer(server: Pick<PostgresServer, 'url'>, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url(OWNER, 'postgres') });
+  client.on('error', () => {}); // the statement that fails reports it
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Configuration } from '../apps/server/config.ts';
 import { migrate } from '../kernel/server/migrate.ts';
+import { postgresFolder, takeDataDirectory } from './data-directory.ts';
 import type { DataDirectory } from './data-directory.ts';
+import { OWNER, createDatabase, hasCluster, runningPostgres, startPostgres } from './embedded-postgres.ts';
 import type { PostgresServer } from './embedded-postgres.ts';
-import { OWNER, createDatabase, startPostgres } from './embedded-postgres.ts';
 
 export const DATABASE = 'larder';
 export const APP_ROLE = 'larder_app';
@@ -79,4 +80,32 @@ function reason(error: unknown): string {
   // Node tries several addresses of one name and then reports them all.
   if (error instanceof AggregateError) return error.errors.map((one: Error) => one.message).join(', ');
   return (error as Error).message;
+}
+
+/** The database as its owner for a tool, without migrating it: the running one, or started for as long as needed. */
+export interface BorrowedDatabase {
+  ownerUrl: string;
+  release(): Promise<void>;
+}
+
+/** Attaches to the database of the configuration for reading, or starts it. */
+export async function borrowDatabase(configuration: Configuration, purpose: string): Promise<BorrowedDatabase> {
+  const { databaseUrl, dataDir } = configuration;
+  if (databaseUrl !== null) {
+    await reach('DATABASE_URL', databaseUrl);
+    return { ownerUrl: databaseUrl, release: async () => {} };
+  }
+  const running = await runningPostgres(postgresFolder(dataDir));
+  if (running) return { ownerUrl: running.url(OWNER, DATABASE), release: async () => {} };
+
+  if (!hasCluster(postgresFolder(dataDir))) throw new DatabaseUnusable(`there is no database in ${dataDir}`);
+  const directory = takeDataDirectory(dataDir, purpose);
+  const postgres = await startPostgres({ folder: directory.postgresFolder });
+  return {
+    ownerUrl: postgres.url(OWNER, DATABASE),
+    async release() {
+      await postgres.stop();
+      directory.release();
+    },
+  };
 }

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+
+// PostgreSQL's COPY through the `pg` driver, which knows the messages but offers no call for them.
+
+/** The part of the driver's connection that COPY needs; its published types leave it out. */
+interface CopyConnection {
+  readonly stream: Socket;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+}
+
+/** What the driver calls while a statement of our own making is under way. */
+abstract class CopyStatement {
+  readonly done: Promise<void>;
+  protected readonly settle: { resolve(): void; reject(error: unknown): void };
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.done = promise;
+    this.settle = { resolve, reject };
+  }
+
+  submit(connection: CopyConnection): void {
+    connection.query(this.#text);
+  }
+  handleCommandComplete(): void {}
+  handleReadyForQuery(): void {
+    this.settle.resolve();
+  }
+  handleError(error: unknown): void {
+    this.settle.reject(error);
+  }
+}
+
+class CopyOut extends CopyStatement {
+  readonly #take: (chunk: Buffer) => Promise<void> | undefined;
+
+  constructor(text: string, take: (chunk: Buffer) => Promise<void> | undefined) {
+    super(text);
+    this.#take = take;
+  }
+
+  handleCopyData(message: { chunk: Buffer }, connection: CopyConnection): void {
+    const wait = this.#take(message.chunk);
+    if (!wait) return;
+    connection.stream.pause();
+    wait.then(
+      () => connection.stream.resume(),
+      (error: unknown) => {
+        this.settle.reject(error);
+        connection.stream.destroy();
+      },
+    );
+  }
+}
+
+class CopyIn extends CopyStatement {
+  readonly #source: AsyncIterable<Buffer>;
+  #refused = false;
+
+  constructor(text: string, source: AsyncIterable<Buffer>) {
+    super(text);
+    this.#source = source;
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    void this.#send(connection);
+  }
+  override handleError(error: unknown): void {
+    this.#refused = true;
+    super.handleError(error);
+  }
+
+  async #send(connection: CopyConnection): Promise<void> {
+    try {
+      for await (const chunk of this.#source) {
+        if (this.#refused) return;
+        connection.sendCopyFromChunk(chunk);
+        if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
+      }
+      if (!this.#refused) connection.endCopyFrom();
+    } catch (error) {
+      // The server answers with an error of its own; ours came first and says why.
+      this.settle.reject(error);
+      connection.sendCopyFail('the source failed');
+    }
+  }
+}
+
+/** Runs `copy … to stdout` into the stream, no faster than that takes it; `seen` is shown every piece. */
+export async function copyOut(client: pg.Client, text: string, into: Writable, seen: (chunk: Buffer) => void): Promise<void> {
+  const statement = new CopyOut(text, (chunk) => {
+    seen(chunk);
+    return into.write(chunk) ? undefined : once(into, 'drain').then(() => undefined);
+  });
+  client.query(statement as unknown as pg.Submittable);
+  await statement.done;
+}
+
+/** Runs `copy … from stdin` with what the source yields. */
+export async function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<void> {
+  const statement = new CopyIn(text, source);
+  client.query(statement as unknown as pg.Submittable);
+  await statement.done;
+}
