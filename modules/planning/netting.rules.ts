@@ -1,0 +1,129 @@
+/**
+ * What is still to be ordered (trade-rules 4.4–4.6; purchasing.md 3, RequirementNetting).
+ *
+ * Per warehouse and material, from one need date to the next: what lies there and is not reserved, what is due by then,
+ * less what expires before it can be used, covers the need. Safety stock is a floor that is filled once, not per line.
+ * What is ordered comes in packs; their surplus serves the later dates. Lines entered by hand are ordered and used as
+ * entered: they stand on both sides of the walk and are never netted away. All quantities in base unit.
+ */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Label } from '../../kernel/core/label.ts';
+import { packPlan, type PackCount, type PackOption } from './pack.rules.ts';
+
+export interface DatedQty {
+  readonly date: string;
+  readonly qty: Decimal;
+}
+
+/** The facts of one warehouse and material. Held lots are not among them; needs and receipts may come in any order. */
+export interface NettingFacts {
+  /** Usable lots; the last day each is good, null for ever. */
+  readonly onHand: readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
+  readonly reserved: Decimal;
+  readonly receipts: readonly DatedQty[];
+  readonly needs: readonly DatedQty[];
+  readonly manual: readonly DatedQty[];
+  readonly safety: Decimal;
+  readonly packs: readonly PackOption[];
+  /** Where a person planned something else than was proposed: date → quantity. */
+  readonly decided?: ReadonlyMap<string, Decimal>;
+}
+
+export interface NettingRow {
+  readonly date: string;
+  readonly opening: Decimal;
+  readonly receipt: Decimal;
+  readonly expire: Decimal;
+  readonly gross: Decimal;
+  readonly manual: Decimal;
+  readonly safety: Decimal;
+  readonly net: Decimal;
+  /** What packs and minimum order make of the net need; equal to it where the material has no unit to order in. */
+  readonly proposed: Decimal;
+  readonly packs: readonly PackCount[];
+  /** Proposed, or decided by a person; manual lines come on top. */
+  readonly plan: Decimal;
+  readonly surplus: Decimal;
+  /** opening + receipt − expire + plan − gross: the opening of the next date. */
+  readonly closing: Decimal;
+  readonly equation: NettingEquation;
+}
+
+/** gross + safety − (onHand + due − reserved − expired) = balance → packs; a balance below zero orders nothing. */
+export interface NettingEquation {
+  readonly gross: Decimal;
+  readonly safety: Decimal;
+  /** On the first date what lies there, later what is left of everything before. */
+  readonly onHand: Decimal;
+  readonly due: Decimal;
+  readonly reserved: Decimal;
+  readonly expired: Decimal;
+  readonly balance: Decimal;
+  readonly net: Decimal;
+  readonly packs: readonly { readonly unitId: string; readonly count: Decimal; readonly factor: Decimal }[];
+}
+
+/** The walk, one row per date that has a need or a manual line, ascending. */
+export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
+  const dates = [...new Set([...facts.needs, ...facts.manual].map(({ date }) => date))].sort();
+  const onHand = Decimal.sum(facts.onHand.map((lot) => lot.qty));
+  // Others take what is reserved for them first expired first, as everybody does.
+  let lots = consumed(facts.onHand.toSorted((a, b) => ((a.expiryDate ?? FOR_EVER) < (b.expiryDate ?? FOR_EVER) ? -1 : 1)), facts.reserved);
+  let opening = onHand.minus(facts.reserved);
+
+  return dates.map((date, index) => {
+    const before = dates[index - 1];
+    const receipt = sumOf(facts.receipts.filter((due) => due.date <= date && (before === undefined || due.date > before)));
+    const gross = sumOf(facts.needs.filter((need) => need.date === date));
+    const manual = sumOf(facts.manual.filter((line) => line.date === date));
+    const expire = Decimal.sum(lots.filter((lot) => (lot.expiryDate ?? FOR_EVER) < date).map((lot) => lot.qty));
+
+    const balance = gross.plus(facts.safety).minus(opening.plus(receipt).minus(expire));
+    const net = Decimal.max(Decimal.zero, balance);
+    const order = packPlan(net, facts.packs) ?? { packs: [], qty: net };
+    const plan = facts.decided?.get(date) ?? order.qty;
+    const closing = opening.plus(receipt).minus(expire).plus(plan).minus(gross);
+
+    const first = before === undefined;
+    const row: NettingRow = {
+      date, opening, receipt, expire, gross, manual, safety: facts.safety, net, proposed: order.qty, packs: order.packs, plan,
+      surplus: Decimal.max(Decimal.zero, plan.minus(net)),
+      closing,
+      equation: {
+        gross, safety: facts.safety, onHand: first ? onHand : opening, due: receipt, reserved: first ? facts.reserved : Decimal.zero, expired: expire, balance, net,
+        packs: order.packs.map((pack) => ({ ...pack, factor: facts.packs.find((option) => option.unitId === pack.unitId)!.factor })),
+      },
+    };
+    lots = consumed(lots.filter((lot) => (lot.expiryDate ?? FOR_EVER) >= date), gross);
+    opening = closing;
+    return row;
+  });
+}
+
+/** 250 gross + 40 safety − (120 on hand + 60 due − 15 reserved) = 125 → 5 packs of 25 */
+export function equationSentence({ gross, safety, onHand, due, reserved, expired, balance, net, packs }: NettingEquation): Label {
+  const side = (words: { gross: string; safety: string; onHand: string; due: string; reserved: string; expired: string }) => {
+    const less = [[reserved, words.reserved], [expired, words.expired]] as const;
+    const available = [`${onHand} ${words.onHand}`, `+ ${due} ${words.due}`, ...less.flatMap(([qty, word]) => (qty.isZero() ? [] : [`− ${qty} ${word}`]))].join(' ');
+    return `${gross} ${words.gross} + ${safety} ${words.safety} − (${available}) = ${balance}`;
+  };
+  const order = (word: (count: Decimal, factor: Decimal) => string) =>
+    net.isZero() ? ' → 0' : packs.length === 0 ? '' : ` → ${packs.map(({ count, factor }) => word(count, factor)).join(' + ')}`;
+  return {
+    zh: side({ gross: '毛需求', safety: '安全库存', onHand: '现存', due: '在订', reserved: '占用', expired: '过期' }) + order((count, factor) => `${count} 件×${factor}`),
+    en: side({ gross: 'gross', safety: 'safety', onHand: 'on hand', due: 'due', reserved: 'reserved', expired: 'expiring' }) + order((count, factor) => `${count} ${count.equals(Decimal.one) ? 'pack' : 'packs'} of ${factor}`),
+  };
+}
+
+const FOR_EVER = '9999-12-31';
+
+/** Lots in order of expiry after so much was used of them; what they cannot give comes from elsewhere. */
+function consumed(lots: NettingFacts['onHand'], qty: Decimal): NettingFacts['onHand'] {
+  let open = qty;
+  return lots.map((lot) => {
+    const used = Decimal.min(lot.qty, open);
+    open = open.minus(used);
+    return { ...lot, qty: lot.qty.minus(used) };
+  });
+}
+const sumOf = (dated: readonly DatedQty[]): Decimal => Decimal.sum(dated.map(({ qty }) => qty));
