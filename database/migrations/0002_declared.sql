@@ -625,6 +625,304 @@ create policy tenant on item_unit_conversion using (tenant_id = current_setting(
 alter table item_unit_conversion alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on item_unit_conversion to larder_app;
 
+-- dishType 菜品类型
+create table dish_type (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  parent_id bigint not null default '0',
+  code text not null,
+  name text not null,
+  full_name text,
+  level integer not null default '1',
+  sort integer not null default '0',
+  dish_role text,
+  default_portion_weight numeric(20,6),
+  target_food_cost numeric(14,6),
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dish_type_pk primary key (tenant_id, id),
+  constraint dish_type_code_uq unique nulls distinct (tenant_id, code),
+  constraint dish_type_name_parent_id_uq unique nulls distinct (tenant_id, name, parent_id),
+  constraint dish_type_dish_role_ck check (dish_role in ('main-meat', 'half-meat', 'vegetable', 'soup', 'staple', 'snack', 'cold', 'fruit', 'drink', 'set')),
+  constraint dish_type_default_portion_weight_ck check (default_portion_weight > 0),
+  constraint dish_type_target_food_cost_ck check (target_food_cost >= 0)
+);
+create index dish_type_recent_ix on dish_type (tenant_id, create_time desc, id desc);
+create index dish_type_search_ix on dish_type using gin (search_text gin_trgm_ops);
+alter table dish_type enable row level security;
+alter table dish_type force row level security;
+create policy tenant on dish_type using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish_type alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish_type to larder_app;
+
+-- dish 菜品
+create table dish (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  name text not null,
+  name_en text,
+  dish_type_id bigint not null,
+  dish_kind text not null default 'finished',
+  images bigint[],
+  sell_mode text not null default 'portion',
+  sale_price numeric(20,6),
+  sale_tax_rate numeric(14,6) not null default '6',
+  portion_weight numeric(20,6),
+  cooking_method text,
+  taste text,
+  process text,
+  prep_lead_hours integer not null default '0',
+  hold_minutes integer not null default '120',
+  sample_required smallint not null default '1',
+  use_dept_ids bigint[],
+  make_dept_ids bigint[],
+  stockable smallint not null default '0',
+  stock_material_id bigint,
+  portion_material_id bigint,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dish_pk primary key (tenant_id, id),
+  constraint dish_code_uq unique nulls distinct (tenant_id, code),
+  constraint dish_dish_kind_ck check (dish_kind in ('finished', 'semi')),
+  constraint dish_sell_mode_ck check (sell_mode in ('portion', 'weight')),
+  constraint dish_sale_price_ck check (sale_price > 0),
+  constraint dish_sale_tax_rate_ck check (sale_tax_rate >= 0),
+  constraint dish_portion_weight_ck check (portion_weight > 0),
+  constraint dish_sample_required_ck check (sample_required in (0, 1)),
+  constraint dish_stockable_ck check (stockable in (0, 1)),
+  constraint dish_stock_material_id_uq unique nulls distinct (tenant_id, stock_material_id),
+  constraint dish_frozen_ck check (frozen in (0, 1))
+);
+create index dish_frozen_ix on dish (tenant_id, frozen);
+create index dish_recent_ix on dish (tenant_id, create_time desc, id desc);
+create index dish_search_ix on dish using gin (search_text gin_trgm_ops);
+alter table dish enable row level security;
+alter table dish force row level security;
+create policy tenant on dish using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish to larder_app;
+
+-- dishBom 菜品BOM
+create table dish_bom (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  dish_id bigint not null,
+  bom_version integer not null default '1',
+  output_qty numeric(20,6) not null default '1',
+  output_unit_id bigint not null,
+  process_loss_rate numeric(14,6) not null default '0',
+  auxiliary_cost numeric(20,2) not null default '0',
+  released smallint not null default '0',
+  change_note text,
+  start_date date,
+  end_date date,
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dish_bom_pk primary key (tenant_id, id),
+  constraint dish_bom_output_qty_ck check (output_qty > 0),
+  constraint dish_bom_process_loss_rate_ck check (process_loss_rate >= 0),
+  constraint dish_bom_auxiliary_cost_ck check (auxiliary_cost >= 0),
+  constraint dish_bom_released_ck check (released in (0, 1)),
+  constraint dish_bom_dish_id_bom_version_uq unique nulls distinct (tenant_id, dish_id, bom_version)
+);
+create index dish_bom_recent_ix on dish_bom (tenant_id, create_time desc, id desc);
+alter table dish_bom enable row level security;
+alter table dish_bom force row level security;
+create policy tenant on dish_bom using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish_bom alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish_bom to larder_app;
+create table dish_bom_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  dish_bom_id bigint not null,
+  line_no integer not null,
+  line_kind text not null default 'material',
+  material_id bigint,
+  sub_dish_id bigint,
+  role text not null default 'main',
+  net_qty numeric(20,6) not null,
+  unit_id bigint not null,
+  yield_rate numeric(14,6),
+  process_yield numeric(14,6) not null default '100',
+  factor numeric(24,12),
+  net_base_qty numeric(20,6),
+  byproduct_price numeric(20,2),
+  optional smallint not null default '0',
+  prep_timing text,
+  remark text,
+  constraint dish_bom_detail_pk primary key (tenant_id, id),
+  constraint dish_bom_detail_owner_fk foreign key (tenant_id, dish_bom_id) references dish_bom (tenant_id, id) on delete cascade,
+  constraint dish_bom_detail_line_kind_ck check (line_kind in ('material', 'dish', 'byproduct')),
+  constraint dish_bom_detail_role_ck check (role in ('main', 'side', 'seasoning', 'packaging')),
+  constraint dish_bom_detail_net_qty_ck check (net_qty > 0),
+  constraint dish_bom_detail_yield_rate_ck check (yield_rate > 0),
+  constraint dish_bom_detail_process_yield_ck check (process_yield > 0),
+  constraint dish_bom_detail_byproduct_price_ck check (byproduct_price > 0),
+  constraint dish_bom_detail_optional_ck check (optional in (0, 1)),
+  constraint dish_bom_detail_prep_timing_ck check (prep_timing in ('day-before', 'morning', 'before-service'))
+);
+create index dish_bom_detail_owner_ix on dish_bom_detail (tenant_id, dish_bom_id, line_no);
+alter table dish_bom_detail enable row level security;
+alter table dish_bom_detail force row level security;
+create policy tenant on dish_bom_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish_bom_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish_bom_detail to larder_app;
+
+-- dishBomSpecialGear 特殊档口BOM
+create table dish_bom_special_gear (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  dish_id bigint not null,
+  dept_id bigint not null,
+  reason text not null,
+  released smallint not null default '0',
+  start_date date,
+  end_date date,
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dish_bom_special_gear_pk primary key (tenant_id, id),
+  constraint dish_bom_special_gear_released_ck check (released in (0, 1))
+);
+create index dish_bom_special_gear_recent_ix on dish_bom_special_gear (tenant_id, create_time desc, id desc);
+alter table dish_bom_special_gear enable row level security;
+alter table dish_bom_special_gear force row level security;
+create policy tenant on dish_bom_special_gear using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish_bom_special_gear alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish_bom_special_gear to larder_app;
+create table dish_bom_special_gear_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  dish_bom_special_gear_id bigint not null,
+  line_no integer not null,
+  action text not null,
+  target_material_id bigint,
+  target_sub_dish_id bigint,
+  material_id bigint,
+  sub_dish_id bigint,
+  net_qty numeric(20,6),
+  unit_id bigint,
+  yield_rate numeric(14,6),
+  process_yield numeric(14,6),
+  net_base_qty numeric(20,6),
+  role text not null default 'main',
+  prep_timing text,
+  constraint dish_bom_special_gear_detail_pk primary key (tenant_id, id),
+  constraint dish_bom_special_gear_detail_owner_fk foreign key (tenant_id, dish_bom_special_gear_id) references dish_bom_special_gear (tenant_id, id) on delete cascade,
+  constraint dish_bom_special_gear_detail_action_ck check (action in ('add', 'change', 'swap', 'drop')),
+  constraint dish_bom_special_gear_detail_net_qty_ck check (net_qty > 0),
+  constraint dish_bom_special_gear_detail_yield_rate_ck check (yield_rate > 0),
+  constraint dish_bom_special_gear_detail_process_yield_ck check (process_yield > 0),
+  constraint dish_bom_special_gear_detail_role_ck check (role in ('main', 'side', 'seasoning', 'packaging')),
+  constraint dish_bom_special_gear_detail_prep_timing_ck check (prep_timing in ('day-before', 'morning', 'before-service'))
+);
+create index dish_bom_special_gear_detail_owner_ix on dish_bom_special_gear_detail (tenant_id, dish_bom_special_gear_id, line_no);
+alter table dish_bom_special_gear_detail enable row level security;
+alter table dish_bom_special_gear_detail force row level security;
+create policy tenant on dish_bom_special_gear_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish_bom_special_gear_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish_bom_special_gear_detail to larder_app;
+
+-- materialReplace 物料替换
+create table material_replace (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  replace_material_id bigint not null,
+  qty numeric(20,6) not null default '1',
+  unit_id bigint not null,
+  replace_qty numeric(20,6) not null,
+  replace_unit_id bigint not null,
+  ratio numeric(24,12),
+  dept_id bigint,
+  dish_id bigint,
+  reason text,
+  start_date date,
+  end_date date,
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_replace_pk primary key (tenant_id, id),
+  constraint material_replace_qty_ck check (qty > 0),
+  constraint material_replace_replace_qty_ck check (replace_qty > 0)
+);
+create index material_replace_recent_ix on material_replace (tenant_id, create_time desc, id desc);
+alter table material_replace enable row level security;
+alter table material_replace force row level security;
+create policy tenant on material_replace using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_replace alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_replace to larder_app;
+
+-- materialSubstitute 物料替代品
+create table material_substitute (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  substitute_material_id bigint not null,
+  qty numeric(20,6) not null default '1',
+  unit_id bigint not null,
+  substitute_qty numeric(20,6) not null,
+  substitute_unit_id bigint not null,
+  ratio numeric(24,12),
+  dept_id bigint,
+  dish_id bigint,
+  priority integer not null default '1',
+  both_ways smallint not null default '0',
+  reason text,
+  start_date date,
+  end_date date,
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_substitute_pk primary key (tenant_id, id),
+  constraint material_substitute_qty_ck check (qty > 0),
+  constraint material_substitute_substitute_qty_ck check (substitute_qty > 0),
+  constraint material_substitute_both_ways_ck check (both_ways in (0, 1))
+);
+create index material_substitute_recent_ix on material_substitute (tenant_id, create_time desc, id desc);
+alter table material_substitute enable row level security;
+alter table material_substitute force row level security;
+create policy tenant on material_substitute using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_substitute alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_substitute to larder_app;
+
 -- suppliers
 
 -- operations
@@ -672,3 +970,57 @@ alter table item_unit_conversion add constraint item_unit_conversion_from_unit_i
 create index item_unit_conversion_from_unit_id_ix on item_unit_conversion (tenant_id, from_unit_id);
 alter table item_unit_conversion add constraint item_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);
 create index item_unit_conversion_to_unit_id_ix on item_unit_conversion (tenant_id, to_unit_id);
+alter table dish add constraint dish_dish_type_id_fk foreign key (tenant_id, dish_type_id) references dish_type (tenant_id, id);
+create index dish_dish_type_id_ix on dish (tenant_id, dish_type_id);
+alter table dish add constraint dish_stock_material_id_fk foreign key (tenant_id, stock_material_id) references material (tenant_id, id);
+create index dish_stock_material_id_ix on dish (tenant_id, stock_material_id);
+alter table dish add constraint dish_portion_material_id_fk foreign key (tenant_id, portion_material_id) references material (tenant_id, id);
+create index dish_portion_material_id_ix on dish (tenant_id, portion_material_id);
+alter table dish_bom add constraint dish_bom_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index dish_bom_dish_id_ix on dish_bom (tenant_id, dish_id);
+alter table dish_bom add constraint dish_bom_output_unit_id_fk foreign key (tenant_id, output_unit_id) references material_unit (tenant_id, id);
+create index dish_bom_output_unit_id_ix on dish_bom (tenant_id, output_unit_id);
+alter table dish_bom_detail add constraint dish_bom_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index dish_bom_detail_material_id_ix on dish_bom_detail (tenant_id, material_id);
+alter table dish_bom_detail add constraint dish_bom_detail_sub_dish_id_fk foreign key (tenant_id, sub_dish_id) references dish (tenant_id, id);
+create index dish_bom_detail_sub_dish_id_ix on dish_bom_detail (tenant_id, sub_dish_id);
+alter table dish_bom_detail add constraint dish_bom_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index dish_bom_detail_unit_id_ix on dish_bom_detail (tenant_id, unit_id);
+alter table dish_bom_special_gear add constraint dish_bom_special_gear_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index dish_bom_special_gear_dish_id_ix on dish_bom_special_gear (tenant_id, dish_id);
+alter table dish_bom_special_gear add constraint dish_bom_special_gear_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index dish_bom_special_gear_dept_id_ix on dish_bom_special_gear (tenant_id, dept_id);
+alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_detail_target_material_id_fk foreign key (tenant_id, target_material_id) references material (tenant_id, id);
+create index dish_bom_special_gear_detail_target_material_id_ix on dish_bom_special_gear_detail (tenant_id, target_material_id);
+alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_detail_target_sub_dish_id_fk foreign key (tenant_id, target_sub_dish_id) references dish (tenant_id, id);
+create index dish_bom_special_gear_detail_target_sub_dish_id_ix on dish_bom_special_gear_detail (tenant_id, target_sub_dish_id);
+alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index dish_bom_special_gear_detail_material_id_ix on dish_bom_special_gear_detail (tenant_id, material_id);
+alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_detail_sub_dish_id_fk foreign key (tenant_id, sub_dish_id) references dish (tenant_id, id);
+create index dish_bom_special_gear_detail_sub_dish_id_ix on dish_bom_special_gear_detail (tenant_id, sub_dish_id);
+alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index dish_bom_special_gear_detail_unit_id_ix on dish_bom_special_gear_detail (tenant_id, unit_id);
+alter table material_replace add constraint material_replace_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_replace_material_id_ix on material_replace (tenant_id, material_id);
+alter table material_replace add constraint material_replace_replace_material_id_fk foreign key (tenant_id, replace_material_id) references material (tenant_id, id);
+create index material_replace_replace_material_id_ix on material_replace (tenant_id, replace_material_id);
+alter table material_replace add constraint material_replace_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index material_replace_unit_id_ix on material_replace (tenant_id, unit_id);
+alter table material_replace add constraint material_replace_replace_unit_id_fk foreign key (tenant_id, replace_unit_id) references material_unit (tenant_id, id);
+create index material_replace_replace_unit_id_ix on material_replace (tenant_id, replace_unit_id);
+alter table material_replace add constraint material_replace_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_replace_dept_id_ix on material_replace (tenant_id, dept_id);
+alter table material_replace add constraint material_replace_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index material_replace_dish_id_ix on material_replace (tenant_id, dish_id);
+alter table material_substitute add constraint material_substitute_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_substitute_material_id_ix on material_substitute (tenant_id, material_id);
+alter table material_substitute add constraint material_substitute_substitute_material_id_fk foreign key (tenant_id, substitute_material_id) references material (tenant_id, id);
+create index material_substitute_substitute_material_id_ix on material_substitute (tenant_id, substitute_material_id);
+alter table material_substitute add constraint material_substitute_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index material_substitute_unit_id_ix on material_substitute (tenant_id, unit_id);
+alter table material_substitute add constraint material_substitute_substitute_unit_id_fk foreign key (tenant_id, substitute_unit_id) references material_unit (tenant_id, id);
+create index material_substitute_substitute_unit_id_ix on material_substitute (tenant_id, substitute_unit_id);
+alter table material_substitute add constraint material_substitute_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_substitute_dept_id_ix on material_substitute (tenant_id, dept_id);
+alter table material_substitute add constraint material_substitute_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index material_substitute_dish_id_ix on material_substitute (tenant_id, dish_id);

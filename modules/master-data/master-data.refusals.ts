@@ -2,6 +2,26 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const masterDataRefusals = declareRefusals({
+  'master-data.allergen-invalid': {
+    zh: '过敏原第 {entry} 项须有 allergen 和 state（contains、may-contain、unknown、free）；不含须写明依据',
+    en: 'Allergen entry {entry} needs allergen and state (contains, may-contain, unknown, free); free needs its basis',
+  },
+  'master-data.barcode-check': {
+    zh: '条码「{barcode}」校验位不正确',
+    en: 'Barcode {barcode} has a wrong check digit',
+  },
+  'master-data.bom-empty': {
+    zh: '请至少添加一行用料',
+    en: 'Add at least one ingredient',
+  },
+  'master-data.bom-frozen': {
+    zh: '第 {line} 行：「{name}」已冻结',
+    en: 'Line {line}: {name} is frozen',
+  },
+  'master-data.bom-line-target': {
+    zh: '第 {line} 行：请填写物料或半成品其中之一',
+    en: 'Line {line}: name either a material or a semi-finished dish',
+  },
   'master-data.bom-loop': {
     zh: 'BOM存在循环：{path}，请去掉其中一条用料',
     en: 'The BOM loops: {path}; take one of these lines out',
@@ -10,13 +30,113 @@ export const masterDataRefusals = declareRefusals({
     zh: '菜品【{dish}】在{date}没有有效的BOM，请发布覆盖该日期的版本',
     en: 'Dish {dish} has no BOM in force on {date}; release a version for that day',
   },
+  'master-data.bom-overlap': {
+    zh: '该菜品在此期间已有发布的版本，请先让其失效',
+    en: 'This dish already has a released version in this period; end that one first',
+  },
+  'master-data.bom-overlaps-later': {
+    zh: '与 V{version}（{startDate}~{endDate}）日期重叠',
+    en: 'Overlaps V{version} ({startDate} to {endDate})',
+  },
+  'master-data.bom-released': {
+    zh: '已发布的BOM不能修改，请新建版本',
+    en: 'A released BOM stays as it is; make a new version',
+  },
+  'master-data.bom-released-remove': {
+    zh: '已发布的BOM不能删除，请填写失效日期',
+    en: 'A released BOM cannot be removed; end it instead',
+  },
+  'master-data.bom-sub-missing': {
+    zh: '第 {line} 行：半成品「{dish}」在 {date} 没有有效BOM',
+    en: 'Line {line}: semi-finished {dish} has no BOM in force on {date}',
+  },
   'master-data.bom-too-deep': {
     zh: 'BOM超过{depthMax}层：{path}，请减少半成品层级',
     en: 'The BOM is deeper than {depthMax} levels: {path}; use fewer semi-finished levels',
   },
+  'master-data.bom-variant-kind': {
+    zh: '特殊BOM只能用于档口、餐厅或项目部',
+    en: 'A special BOM belongs to a stall, a restaurant or a project department',
+  },
+  'master-data.bom-variant-line': {
+    zh: '第 {line} 行：请填写{needs}',
+    en: 'Line {line}: enter {needs}',
+  },
+  'master-data.bom-variant-target': {
+    zh: '第 {line} 行：标准BOM中没有该用料',
+    en: 'Line {line}: the standard BOM has no such ingredient',
+  },
+  'master-data.conversion-dimension': {
+    zh: '「{from}」与「{to}」类别不同，请按物料维护换算',
+    en: '{from} and {to} are of different dimensions; enter the conversion per material',
+  },
+  'master-data.conversion-in-force': {
+    zh: '该换算已生效，数量和单位不能再改：请填写失效日期并新增一条',
+    en: 'This conversion is already in force and its figures stay; end it and enter a new one',
+  },
+  'master-data.conversion-overlap': {
+    zh: '这两个单位的换算在此期间已存在，请先让原换算失效',
+    en: 'These units already have a conversion in this period; end that one first',
+  },
+  'master-data.conversion-pack': {
+    zh: '件·包装单位没有通用换算，请按物料维护',
+    en: 'Packs have no general conversion; enter it per material',
+  },
+  'master-data.conversion-same-unit': {
+    zh: '两边的单位不能相同',
+    en: 'Both sides name the same unit',
+  },
+  'master-data.conversion-system': {
+    zh: '系统内置换算不能修改',
+    en: 'Built-in conversions cannot be changed',
+  },
+  'master-data.conversion-universal': {
+    zh: '质量(体积)单位之间为通用常数，不能按物料维护',
+    en: 'Units of mass (or of volume) convert by universal constants, not per material',
+  },
+  'master-data.dish-semi-only': {
+    zh: '只有半成品可以{field}',
+    en: 'Only a semi-finished dish can have: {field}',
+  },
+  'master-data.exchange-loop': {
+    zh: '替换形成循环：{path}',
+    en: 'The replacements loop: {path}',
+  },
+  'master-data.exchange-overlap': {
+    zh: '该物料在此范围和期间已有替换，请先让其失效',
+    en: 'This material already has a replacement here in this period; end that one first',
+  },
+  'master-data.exchange-same': {
+    zh: '两种物料不能相同',
+    en: 'Both materials are the same',
+  },
+  'master-data.field-needed-with': {
+    zh: '{because}时请填写{name}',
+    en: '{name} is needed with {because}',
+  },
+  'master-data.lot-needed': {
+    zh: '效期管理的物料必须按批次管理',
+    en: 'A material with expiry is kept by lot',
+  },
+  'master-data.period-reversed': {
+    zh: '失效日期 {endDate} 早于生效日期 {startDate}',
+    en: 'It would end ({endDate}) before it begins ({startDate})',
+  },
+  'master-data.tree-too-deep': {
+    zh: '{name}最多 {max} 级',
+    en: '{name} has at most {max} levels',
+  },
   'master-data.unit-constant': {
     zh: '{first}，而{second}为通用常数，不能按物料维护，请删除该换算',
     en: '{first}, but {second} is a universal constant no material may change; remove that conversion',
+  },
+  'master-data.unit-dimension-base-taken': {
+    zh: '该类别的基准单位已是「{unit}」',
+    en: 'The base of this dimension is already {unit}',
+  },
+  'master-data.unit-dimension-used': {
+    zh: '单位「{unit}」已用于换算或物料，类别不能修改',
+    en: 'Unit {unit} is already used by conversions or materials; its dimension stays',
   },
   'master-data.unit-loop': {
     zh: '物料「{material}」的换算形成循环：{path}，请先修正其中一条',
@@ -29,5 +149,9 @@ export const masterDataRefusals = declareRefusals({
   'master-data.unit-paths-differ': {
     zh: '物料「{material}」换算不一致：{first}，{second}，请先修正其中一条',
     en: 'The conversions of {material} disagree: {first}, {second}; correct one of them first',
+  },
+  'master-data.unit-still-used': {
+    zh: '「{unit}」仍是物料「{material}」的{by}，请先更换',
+    en: '{unit} is still used by {material} ({by}); change that first',
   },
 });

@@ -28,6 +28,8 @@ export interface ConversionOptions {
   readonly date?: string;
   /** Packs of suppliers and contracts by material: the suppliers' area hands them in. */
   readonly packs?: ReadonlyMap<Id, readonly UnitConversion[]>;
+  /** A conversion to leave out: the one about to be saved anew. */
+  readonly without?: Id;
 }
 
 /**
@@ -70,19 +72,7 @@ const supplierOf = ({ supplierId, agreementNo }: Omit<LineQuantity, 'qty'>): Pic
 
 /** All that is known of the units of these materials, by material, in one query. Unknown materials are left out. */
 export async function unitLadders(context: Context, materialIds: readonly Id[], options: ConversionOptions = {}): Promise<Map<Id, UnitContext>> {
-  const ids = [...new Set(materialIds)];
-  // Numbers travel as text: JSON numbers would lose digits.
-  const facts = (await context.tx.row<UnitFacts>(sql`
-    select
-      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'name', m.name, 'baseUnitId', m.base_unit_id::text)), '[]')
-         from material m where m.id = any(${ids}::bigint[])) as materials,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'dimension', u.dimension)), '[]') from material_unit u) as units,
-      (select coalesce(jsonb_agg(jsonb_build_object('fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
-                'startDate', c.start_date, 'endDate', c.end_date)), '[]')
-         from basic_unit_conversion c where c.frozen = 0) as general,
-      (select coalesce(jsonb_agg(jsonb_build_object('materialId', c.material_id::text, 'fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
-                'startDate', c.start_date, 'endDate', c.end_date) order by c.id), '[]')
-         from item_unit_conversion c where c.frozen = 0 and c.material_id = any(${ids}::bigint[])) as own`))!;
+  const facts = await loadFacts(context, [...new Set(materialIds)], options.without);
   const general = facts.general.map((row) => conversionOf(row, 'general'));
   const own = Map.groupBy(facts.own, (row) => row.materialId);
   const date = options.date ?? context.today;
@@ -92,6 +82,27 @@ export async function unitLadders(context: Context, materialIds: readonly Id[], 
     conversions: [...general, ...(own.get(material.id) ?? []).map((row) => conversionOf(row, 'material')), ...(options.packs?.get(material.id) ?? [])],
     date,
   }]));
+}
+
+/** Units and the conversions that hold for every material. */
+export async function generalLadder(context: Context, without?: Id): Promise<Pick<UnitContext, 'units' | 'conversions'>> {
+  const facts = await loadFacts(context, [], without);
+  return { units: facts.units, conversions: facts.general.map((row) => conversionOf(row, 'general')) };
+}
+
+/** One query; numbers travel as text, since JSON numbers would lose digits. */
+async function loadFacts(context: Context, ids: readonly Id[], without: Id = '0'): Promise<UnitFacts> {
+  return (await context.tx.row<UnitFacts>(sql`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'name', m.name, 'baseUnitId', m.base_unit_id::text)), '[]')
+         from material m where m.id = any(${ids as Id[]}::bigint[])) as materials,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'dimension', u.dimension)), '[]') from material_unit u) as units,
+      (select coalesce(jsonb_agg(jsonb_build_object('fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
+                'startDate', c.start_date, 'endDate', c.end_date)), '[]')
+         from basic_unit_conversion c where c.frozen = 0 and c.id <> ${without}::bigint) as general,
+      (select coalesce(jsonb_agg(jsonb_build_object('materialId', c.material_id::text, 'fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
+                'startDate', c.start_date, 'endDate', c.end_date) order by c.id), '[]')
+         from item_unit_conversion c where c.frozen = 0 and c.material_id = any(${ids as Id[]}::bigint[]) and c.id <> ${without}::bigint) as own`))!;
 }
 
 interface UnitFacts {

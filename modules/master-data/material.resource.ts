@@ -30,7 +30,7 @@ export const material = resource('material', {
     description: longtext('说明', 'Description', { optional: true, max: 1000 }),
     images: pictures('图片', 'Pictures', { optional: true, max: 9 }),
 
-    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { list: true, section: '单位', hint: label('库存以它计数', 'Stock is counted in it') }),
+    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { fixed: true, list: true, section: '单位', hint: label('库存以它计数，建立后不能修改', 'Stock is counted in it; it never changes') }),
     purchaseUnitId: ref('采购单位', 'Purchase unit', 'materialUnit', { optional: true, list: true, section: '单位', hint: AS_BASE }),
     issueUnitId: ref('领用单位', 'Issue unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
     recipeUnitId: ref('配方单位', 'Recipe unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),

@@ -1,5 +1,5 @@
 import { label } from '../../kernel/core/label.ts';
-import type { MenuNode } from '../../kernel/core/module.ts';
+import type { MenuNode, Module } from '../../kernel/core/module.ts';
 
 /** Menu of master data: materials first, then what they are cooked into. */
 export const masterDataMenu: readonly MenuNode[] = [
@@ -14,8 +14,51 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'materialunit', label: label('计量单位', 'Units'), icon: 'number', path: '/masterdata/materialunit', resource: 'materialUnit' },
           { code: 'basicunitconversion', label: label('通用单位换算', 'General conversions'), icon: 'swap', path: '/masterdata/basicunitconversion', resource: 'basicUnitConversion' },
           { code: 'itemunitconversion', label: label('物料单位换算', 'Material conversions'), icon: 'retweet', path: '/masterdata/itemunitconversion', resource: 'itemUnitConversion' },
+          { code: 'materialreplace', label: label('物料替换', 'Replacements'), icon: 'interaction', path: '/masterdata/materialreplace', resource: 'materialReplace' },
+          { code: 'materialsubstitutes', label: label('物料替代', 'Substitutes'), icon: 'one-to-one', path: '/masterdata/materialsubstitutes', resource: 'materialSubstitute' },
+        ],
+      },
+      {
+        code: 'masterdata_dish', label: label('菜品', 'Dishes'), icon: 'coffee',
+        children: [
+          { code: 'dishtype', label: label('菜品类型', 'Dish types'), icon: 'apartment', path: '/masterdata/dishtype', resource: 'dishType' },
+          { code: 'dish', label: label('菜品档案', 'Dishes'), icon: 'coffee', path: '/masterdata/dish', resource: 'dish' },
+          { code: 'dishbom', label: label('菜品BOM', 'Dish BOM'), icon: 'partition', path: '/masterdata/dishbom', resource: 'dishBom' },
+          { code: 'dishbomspecialgear', label: label('特殊档口BOM', 'Stall BOM'), icon: 'branches', path: '/masterdata/dishbomspecialgear', resource: 'dishBomSpecialGear' },
         ],
       },
     ],
   },
 ];
+
+/** Business dictionaries of materials and dishes, seeded for each tenant. */
+export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
+  allergen: {
+    label: label('过敏原', 'Allergen'),
+    entries: [['gluten', '含麸质谷物', 'Gluten'], ['crustacean', '甲壳纲类', 'Crustaceans'], ['fish', '鱼类', 'Fish'], ['egg', '蛋类', 'Egg'], ['peanut', '花生', 'Peanut'], ['soy', '大豆', 'Soy'], ['milk', '乳', 'Milk'], ['nut', '坚果', 'Nuts'], ['shellfish', '贝类', 'Shellfish'], ['sesame', '芝麻', 'Sesame']],
+  },
+  materialPaper: {
+    label: label('随货单据', 'Papers with goods'),
+    entries: [['business', '营业执照', 'Business licence'], ['food', '食品经营许可', 'Food licence'], ['inspection', '检验报告', 'Test report'], ['quarantine', '动物检疫合格证', 'Quarantine'], ['residue', '农残检测', 'Residue test'], ['conformity', '合格证', 'Conformity']],
+  },
+  cookingMethod: {
+    label: label('烹饪方式', 'Cooking method'),
+    entries: [['stir-fry', '炒', 'Stir-fry'], ['deep-fry', '炸', 'Deep-fry'], ['pan-fry', '煎', 'Pan-fry'], ['steam', '蒸', 'Steam'], ['boil', '煮', 'Boil'], ['stew', '炖', 'Stew'], ['braise', '焖', 'Braise'], ['red-braise', '红烧', 'Red-braise'], ['roast', '烤', 'Roast'], ['soy', '卤', 'Soy-stew'], ['cold', '凉拌', 'Cold mix'], ['blanch', '汆烫', 'Blanch'], ['simmer', '烩', 'Simmer'], ['glaze', '熘', 'Glaze'], ['pot', '煲', 'Clay pot'], ['bake', '焗', 'Bake'], ['pickle', '腌', 'Pickle'], ['smoke', '熏', 'Smoke'], ['raw', '生食', 'Raw'], ['other', '其他', 'Other']],
+  },
+  taste: {
+    label: label('口味', 'Taste'),
+    entries: [['light', '清淡', 'Light'], ['salty', '咸鲜', 'Savoury'], ['sweet', '甜', 'Sweet'], ['sour', '酸', 'Sour'], ['hot', '辣', 'Hot'], ['numbing', '麻辣', 'Numbing'], ['sweet-sour', '酸甜', 'Sweet and sour']],
+  },
+  portionGroup: {
+    label: label('份型', 'Portion size'),
+    entries: [['standard', '标准份', 'Standard'], ['small', '小份', 'Small'], ['large', '大份', 'Large'], ['child', '儿童份', 'Child']],
+  },
+  mealType: {
+    label: label('餐次', 'Meal'),
+    entries: [['breakfast', '早餐', 'Breakfast'], ['lunch', '午餐', 'Lunch'], ['tea', '下午茶', 'Tea'], ['dinner', '晚餐', 'Dinner'], ['night', '夜宵', 'Night'], ['other', '其他', 'Other']],
+  },
+  replaceReason: {
+    label: label('替换原因', 'Reason of replacement'),
+    entries: [['shortage', '缺货', 'Shortage'], ['price', '价格', 'Price'], ['season', '时令', 'Season'], ['quality', '质量', 'Quality'], ['allergen', '过敏', 'Allergen'], ['recall', '召回', 'Recall'], ['other', '其他', 'Other']],
+  },
+};

@@ -1,16 +1,27 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
+import { dishType } from './dish-type.resource.ts';
+import { dish } from './dish.resource.ts';
 import { masterDataRefusals } from './master-data.refusals.ts';
-import { masterDataMenu } from './menu.ts';
+import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
 import { materialType } from './material-type.resource.ts';
 import { materialUnit } from './material-unit.resource.ts';
 import { material } from './material.resource.ts';
+import { masterDataDictionaries, masterDataMenu } from './menu.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
 
+/** What is bought, stored and cooked with, in which units, and what dishes are made of. */
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dish, dishBom, dishBomSpecialGear, materialReplace, materialSubstitute] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
+  dictionaries: masterDataDictionaries,
+  buttons: [
+    { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
+    { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },
+  ],
 };

@@ -11,8 +11,9 @@ import { Fraction } from './exact-fraction.rules.ts';
 /**
  * The total shared by weights ≥ 0, in the order given. Where the total is not a multiple of the step, the part smaller
  * than a step goes to the first in line for one. No weight at all shares equally. A negative total mirrors a positive one.
+ * With `limits` nobody gets more than his: what he cannot take goes to the next in line.
  */
-export function proportionalShares(total: Decimal, weights: readonly Decimal[], step: Decimal): readonly Decimal[] {
+export function proportionalShares(total: Decimal, weights: readonly Decimal[], step: Decimal, limits?: readonly Decimal[]): readonly Decimal[] {
   if (weights.length === 0) return [];
   if (total.isNegative()) return proportionalShares(total.negated(), weights, step).map((share) => share.negated());
 
@@ -25,13 +26,17 @@ export function proportionalShares(total: Decimal, weights: readonly Decimal[], 
     return { whole, rest: exact.minus(Fraction.ratio(whole, 1n)) };
   });
 
-  let open = total.minus(step.times(Decimal.of(String(shares.reduce((sum, share) => sum + share.whole, 0n)))));
-  const byRemainder = shares.map((share, index) => ({ share, index })).sort((a, b) => b.share.rest.compare(a.share.rest) || a.index - b.index);
-  const extras = new Map<number, Decimal>();
-  for (const { index } of byRemainder) {
-    const extra = Decimal.min(step, open);
-    extras.set(index, extra);
-    open = open.minus(extra);
+  const given = shares.map(({ whole }) => step.times(Decimal.of(String(whole))));
+  let open = total.minus(Decimal.sum(given));
+  const byRemainder = shares.map(({ rest }, index) => ({ rest, index })).sort((a, b) => b.rest.compare(a.rest) || a.index - b.index);
+  for (let before: Decimal | undefined; open.isPositive() && before?.equals(open) !== true; ) {
+    before = open;
+    for (const { index } of byRemainder) {
+      const room = limits?.[index]?.minus(given[index]!) ?? step;
+      const extra = Decimal.max(Decimal.zero, Decimal.min(step, open, room));
+      given[index] = given[index]!.plus(extra);
+      open = open.minus(extra);
+    }
   }
-  return shares.map(({ whole }, index) => step.times(Decimal.of(String(whole))).plus(extras.get(index) ?? Decimal.zero));
+  return given;
 }

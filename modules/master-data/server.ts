@@ -1,3 +1,32 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { dishBomBehaviour } from './dish-bom.server.ts';
+import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
+import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
+import { materialCalls } from './material-calls.server.ts';
+import { materialReplaceBehaviour, materialSubstituteBehaviour } from './material-exchange.server.ts';
+import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
+import { materialBehaviour } from './material.server.ts';
+import { unitCalls } from './unit-calls.server.ts';
+import { basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialUnitBehaviour } from './unit-conversion.server.ts';
 
-export const masterDataServer = (_services: Services): ServerModule => ({ name: 'master-data', behaviours: [], calls: [] });
+export const masterDataServer = (services: Services): ServerModule => ({
+  name: 'master-data',
+  behaviours: [
+    materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
+    materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,
+  ],
+  calls: [
+    ...unitCalls,
+    ...materialCalls(services),
+    ...dishCalls(services),
+    pageForSelect('master-data', 'materialtype', 'material_type'),
+    pageForSelect('master-data', 'dishtype', 'dish_type'),
+  ],
+  constraintRefusals: {
+    basic_unit_conversion_period_ex: 'master-data.conversion-overlap',
+    item_unit_conversion_period_ex: 'master-data.conversion-overlap',
+    material_replace_period_ex: 'master-data.exchange-overlap',
+    dish_bom_period_ex: 'master-data.bom-overlap',
+    dish_bom_special_gear_period_ex: 'master-data.bom-overlap',
+  },
+});

@@ -1,0 +1,45 @@
+/** Pickers of materials. Who may open a form may choose from them; prices and costs are not among their columns. */
+import { label } from '../../kernel/core/label.ts';
+import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
+import { readPage, type Page } from '../../kernel/server/record-query.ts';
+import type { Services } from '../../kernel/server/registry.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { material } from './material.resource.ts';
+
+const LIST_MAX = 200;
+const AUTH_LIST_MAX = 500;
+
+export const materialCalls = ({ registry }: Services): readonly Call[] => {
+  const page = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material as unknown as Declaration, context, input, extra);
+  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path: `material/${path}`, permission: SESSION, summary: label(zh, en), handle });
+  return [
+    get('pageWithAuth', '可用物料分页', 'Materials one may use', (context, input) => page(context, input, [sql`t.frozen = 0`])),
+    get('pageWithAuthNew', '某地点可用的物料', 'Materials usable at a place', async (context, input) => {
+      // The place narrows nothing until materials are authorised by department; the parameter must not be taken for a filter.
+      const { date: _date, purpose: _purpose, showUnavailable, ...filters } = input;
+      const found = await page(context, filters, String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`]);
+      return { ...found, records: found.records.map((row) => ({ ...row, usable: row['frozen'] === 1 ? 0 : 1, reason: row['frozen'] === 1 ? '已冻结' : '' })) };
+    }),
+    get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', (context, input) => choices(context, input, AUTH_LIST_MAX)),
+    get('listForSelect', '选择物料', 'Choose materials', (context, input) => choices(context, input, LIST_MAX)),
+  ];
+};
+
+/** `ids` answers exactly these, frozen ones included, so that stored values can be shown. */
+async function choices(context: Context, input: Input, max: number): Promise<Record<string, unknown>[]> {
+  const ids = String(input['ids'] ?? '').split(',').filter((id) => /^\d{1,19}$/.test(id));
+  const keyword = String(input['keyword'] ?? input['name'] ?? '').trim().toLowerCase();
+  const kind = String(input['materialKind'] ?? '');
+  const type = /^\d{1,19}$/.test(String(input['materialType'] ?? '')) ? String(input['materialType']) : null;
+  const wanted = ids.length > 0 ? sql`m.id = any(${ids}::bigint[])` : sql`
+    m.frozen = 0 and (${keyword} = '' or m.search_text like ${`%${keyword}%`}) and (${kind} = '' or m.material_kind = ${kind})
+    and (${type}::bigint is null or m.material_type_id in (
+      with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id from material_type s join under u on s.parent_id = u.id) select id from under))`;
+  return context.tx.rows(sql`
+    select m.id, m.code, m.name, coalesce(m.spec, '') as spec, m.material_type_id, m.frozen, m.base_unit_id, b.name as base_unit_name,
+           m.purchase_unit_id, p.name as purchase_unit_name, m.issue_unit_id, i.name as issue_unit_name, m.recipe_unit_id, r.name as recipe_unit_name, m.tax_rate, m.std_yield
+    from material m join material_unit b on b.id = m.base_unit_id
+    left join material_unit p on p.id = m.purchase_unit_id left join material_unit i on i.id = m.issue_unit_id left join material_unit r on r.id = m.recipe_unit_id
+    where ${wanted} order by m.code limit ${max}`);
+}

@@ -1,0 +1,82 @@
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
+import { behaviour } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { inheritedTraits } from './material-type.server.ts';
+import { unitLadders } from './material-units.server.ts';
+import { material } from './material.resource.ts';
+import { withBelow } from './tree-place.server.ts';
+import { unitPath } from './unit-conversion.rules.ts';
+
+export const materialBehaviour = behaviour(material, {
+  async beforeSave(context, { values }) {
+    await inherit(context, values);
+    for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId']) values[unit] ??= values['baseUnitId'];
+    const refusals = [...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
+    if (refusals.length > 0) throw new Refused(...refusals);
+  },
+  filters: {
+    /** With the types below it. */
+    materialType: (value) => sql`t.material_type_id in (${withBelow('material_type', value)})`,
+    /** Text matched against code, name and other names, several separated by commas. */
+    materialCodeAndNameList: (value) => sql`t.search_text like any(${value.split(',').map((word) => `%${word.trim().toLowerCase()}%`).filter((word) => word !== '%%')})`,
+  },
+  async detail(context, row) {
+    const id = String(row['id']);
+    const ladder = (await unitLadders(context, [id])).get(id)!;
+    const purposes = ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'] as const;
+    const used = new Set([ladder.material.baseUnitId, ...purposes.map((name) => String(row[name] ?? '')), ...ladder.conversions.filter((each) => each.scope === 'material').flatMap((each) => [each.fromUnitId, each.toUnitId])]);
+    used.delete('');
+    const units = [...used].map((unitId) => {
+      const path = unitPath(ladder, unitId);
+      const unitName = ladder.units.find((unit) => unit.id === unitId)?.name ?? '';
+      return path.ok ? { unitId, unitName, factor: path.factor.toString(), sentence: path.sentence[context.language] } : { unitId, unitName, factor: null, sentence: '' };
+    });
+    // A unit may be named before its conversion exists; what is missing is said here, and every document refuses it.
+    const readyMissing = units.filter((unit) => unit.factor === null).map((unit) => ({ field: purposes.find((name) => row[name] === unit.unitId) ?? 'baseUnitId', text: `缺少「${unit.unitName}」的单位换算` }));
+    return { units, readyMissing };
+  },
+});
+
+/** What the type says where the material says nothing. */
+async function inherit(context: Context, values: Record<string, unknown>): Promise<void> {
+  const traits = await inheritedTraits(context, String(values['materialTypeId']));
+  if (traits !== undefined) for (const [name, value] of Object.entries(traits)) values[name] ??= value;
+  values['materialKind'] ??= 'raw';
+  values['weighAtReceipt'] ??= 0;
+  values['tempCheck'] ??= 0;
+}
+
+function missingWith(values: RecordValues): Refusal[] {
+  const need = (holds: boolean, field: keyof typeof material.fields, because: keyof typeof material.fields): Refusal[] =>
+    holds && (values[field] === null || values[field] === undefined) ? [refuse('master-data.field-needed-with', { name: material.fields[field].label, because: material.fields[because].label }, { field })] : [];
+  return [
+    ...need(values['shelfLifeManaged'] === 1, 'shelfLifeDays', 'shelfLifeManaged'),
+    ...(values['shelfLifeManaged'] === 1 && values['batchManaged'] !== 1 ? [refuse('master-data.lot-needed', {}, { field: 'batchManaged' })] : []),
+    ...need(values['catchWeight'] === 1, 'auxUnitId', 'catchWeight'),
+    ...need(values['catchWeight'] === 1, 'nominalAuxQty', 'catchWeight'),
+    ...need(values['purchaseForm'] === 'clean', 'guaranteedCleanRate', 'purchaseForm'),
+  ];
+}
+
+/** EAN-8, UPC-A, EAN-13 and GTIN-14 end with a check digit; other codes are taken as they are. */
+function barcodeRefusals(barcode: unknown): Refusal[] {
+  if (typeof barcode !== 'string' || !/^(\d{8}|\d{12,14})$/.test(barcode)) return [];
+  const digits = [...barcode].map(Number);
+  const check = digits.pop()!;
+  const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10 === check ? [] : [refuse('master-data.barcode-check', { barcode }, { field: 'barcode' })];
+}
+
+const ALLERGEN_STATES = new Set(['contains', 'may-contain', 'unknown', 'free']);
+/** Unknown is not free: to say a material is free of something takes a basis. */
+function allergenRefusals(allergens: unknown): Refusal[] {
+  if (allergens === null || allergens === undefined) return [];
+  const entries = Array.isArray(allergens) ? (allergens as unknown[]) : [null];
+  return entries.flatMap((entry, index) => {
+    const { allergen, state, basis } = (entry ?? {}) as Record<string, unknown>;
+    const sound = typeof allergen === 'string' && allergen !== '' && ALLERGEN_STATES.has(String(state)) && (state !== 'free' || (typeof basis === 'string' && basis !== ''));
+    return sound ? [] : [refuse('master-data.allergen-invalid', { entry: index + 1 }, { field: 'allergens' })];
+  });
+}
