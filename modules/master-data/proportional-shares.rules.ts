@@ -29,7 +29,8 @@ export function proportionalShares(total: Decimal, weights: readonly Decimal[], 
   const given = shares.map(({ whole }) => step.times(Decimal.of(String(whole))));
   let open = total.minus(Decimal.sum(given));
   const byRemainder = shares.map(({ rest }, index) => ({ rest, index })).sort((a, b) => b.rest.compare(a.rest) || a.index - b.index);
-  for (let before: Decimal | undefined; open.isPositive() && before?.equals(open) !== true; ) {
+  let before: Decimal;
+  do {
     before = open;
     for (const { index } of byRemainder) {
       const room = limits?.[index]?.minus(given[index]!) ?? step;
@@ -37,6 +38,6 @@ export function proportionalShares(total: Decimal, weights: readonly Decimal[], 
       given[index] = given[index]!.plus(extra);
       open = open.minus(extra);
     }
-  }
+  } while (open.isPositive() && open.isBelow(before));
   return given;
 }
