@@ -57,7 +57,7 @@ test('all hostile files together leave the process under 200 MB and nobody else 
 
 test('a limit is named to the person in their words', async () => {
   expect(await refusalOf({ rows: '<row><c><v>1</v></c></row>'.repeat(12) }, { limits: { rows: 10 } })).toEqual(['excel.rows', '表格超过 10 行的上限，请分成几个文件导入']);
-  expect(await refusalOf({}, { limits: { fileBytes: 1024 * 1024 * 0 } })).toEqual(['excel.fileBytes', '文件超过 0 MB 的上限']);
+  expect(await refusalOf({}, { limits: { fileBytes: 0 } })).toEqual(['excel.fileBytes', '文件超过 0 MB 的上限']);
   expect(await refusalOf({ strings: '<sst><si><t>a</t></si><si><t>b</t></si></sst>' }, { limits: { strings: 1 } })).toEqual(['excel.strings', '文件的文本超过上限（1 条）']);
 });
 test('a reading that takes too long is stopped', async () => {

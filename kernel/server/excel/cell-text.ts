@@ -91,9 +91,18 @@ const labelOf = (entries: readonly Choice[], value: string, language: Language):
 
 /** The entry a text names by its word in either language, else by its value. */
 function matching(entries: readonly Choice[], text: string): string | undefined {
-  const word = plain(text);
-  return (entries.find(({ label }) => plain(label.zh) === word || plain(label.en) === word) ?? entries.find(({ value }) => plain(value) === word))?.value;
+  let byWord = words.get(entries);
+  if (byWord === undefined) {
+    byWord = new Map();
+    // Later ones win: a word counts for more than a value that reads like it, and the first entry of a word for most.
+    for (const { value } of entries) byWord.set(plain(value), value);
+    for (const { value, label } of entries.toReversed()) byWord.set(plain(label.en), value).set(plain(label.zh), value);
+    words.set(entries, byWord);
+  }
+  return byWord.get(plain(text));
 }
+/** Entries by what names them, made once for a sheet of many rows. */
+const words = new WeakMap<readonly Choice[], Map<string, string>>();
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 const GROUPED = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?$|^[+-]?\.\d+$/;
@@ -113,8 +122,7 @@ function readNumber(field: Field, text: string): string | null {
   if (!GROUPED.test(figure)) return null;
   figure = figure.replaceAll(',', '').replace(/^\+/, '').replace(/\.$/, '').replace(/^(-?)\./, '$10.');
   if (!Decimal.isText(figure)) return null;
-  const number = Decimal.of(figure);
-  return (isPercent && field.kind === 'factor' ? number.dividedBy(Decimal.hundred) : number).toString();
+  return isPercent && field.kind === 'factor' ? Decimal.of(figure).dividedBy(Decimal.hundred).toString() : figure;
 }
 
 const DAY = /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{4})年(\d{1,2})月(\d{1,2})日|(\d{4})(\d{2})(\d{2}))(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;

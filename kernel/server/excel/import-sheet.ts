@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import type { Field, Id } from '../../core/field.ts';
 import { label, type Language } from '../../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../core/refusal.ts';
@@ -235,12 +236,11 @@ class Report {
 // ---------------------------------------------------------------------------------------------- rows
 
 /** Stands for the id of a record that an earlier row of the same sheet creates. */
-class Pending {
-  readonly key: string;
-  constructor(key: string) {
-    this.key = key;
-  }
+interface Pending {
+  readonly pendingKey: string;
 }
+/** Wire values are texts, numbers and lists; the only object among them is this one. */
+const isPending = (value: unknown): value is Pending => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface GoodRow {
   readonly row: number;
@@ -273,7 +273,9 @@ class RowChecker {
   #isFirst = true;
   readonly #keyRows = new Map<string, number>();
   readonly #resolved = new Map<string, Map<string, readonly Id[]>>();
-  readonly good: GoodRow[] = [];
+  #good: GoodRow[] = [];
+  /** Good rows of each batch, packed: fifty thousand as objects would be most of the memory an import takes. */
+  readonly #packed: Buffer[] = [];
   total = 0;
   created = 0;
   updated = 0;
@@ -315,6 +317,12 @@ class RowChecker {
     for (const row of rows) this.#fillReferences(row);
     await this.#find(rows);
     for (const row of rows) this.#judge(row);
+    if (this.#good.length > 0) this.#packed.push(serialize(this.#good));
+    this.#good = [];
+  }
+  /** New and changed rows in the order of the sheet. Once: they are let go on the way. */
+  *good(): Generator<GoodRow> {
+    for (let packed = this.#packed.shift(); packed !== undefined; packed = this.#packed.shift()) yield* deserialize(packed) as GoodRow[];
   }
 
   #isFilled({ cells }: SheetRow): boolean {
@@ -330,7 +338,7 @@ class RowChecker {
   }
 
   #read(source: SheetRow): ReadRow {
-    const row: ReadRow = { source, values: new Array<unknown>(this.#header.columns.length).fill(undefined), references: [], key: null, existing: undefined };
+    const row: ReadRow = { source, values: this.#header.columns.map(() => undefined), references: [], key: null, existing: undefined };
     this.#header.columns.forEach((column, index) => {
       if (column === null) return;
       const cell = source.cells[index];
@@ -393,11 +401,11 @@ class RowChecker {
         const found = this.#resolved.get(target)!.get(text)!;
         if (found.length === 1) ids.push(found[0]);
         // A record this sheet may be about to create: judged when the rows above are known.
-        else if (found.length === 0 && field.kind !== 'refs' && target === this.#task.declaration.name && this.#key.length === 1) ids.push(new Pending(JSON.stringify([text])));
+        else if (found.length === 0 && field.kind !== 'refs' && target === this.#task.declaration.name && this.#key.length === 1) ids.push({ pendingKey: JSON.stringify([text]) } satisfies Pending);
         else this.#bad(row, index, refuse(found.length === 0 ? 'excel.cell.unknown' : 'excel.cell.several', { value: text, what }));
       }
       if (ids.length < texts.length) continue;
-      if (ids[0] instanceof Pending) row.values[index] = ids[0];
+      if (isPending(ids[0])) row.values[index] = ids[0];
       else this.#accept(row, index, field.kind === 'refs' ? ids : ids[0]);
     }
   }
@@ -410,7 +418,7 @@ class RowChecker {
     for (const row of rows) {
       const key = at.map((index) => row.values[index] ?? null);
       // A key of which nothing is said is the server's to give.
-      if (key.every((part) => part === null) || key.some((part) => part instanceof Pending)) continue;
+      if (key.every((part) => part === null) || key.some((part) => isPending(part))) continue;
       if (at.some((index) => row.values[index] === undefined && (row.source.cells[index] ?? '').trim() !== '')) continue;
       row.key = key;
       asked.push(row);
@@ -425,7 +433,7 @@ class RowChecker {
     const { row: number } = row.source;
     const key = row.key === null ? null : JSON.stringify(row.key);
     row.values.forEach((value, index) => {
-      if (value instanceof Pending) this.#judgePending(row, index, value, key);
+      if (isPending(value)) this.#judgePending(row, index, value, key);
     });
     if (key !== null) {
       const earlier = this.#keyRows.get(key);
@@ -434,7 +442,7 @@ class RowChecker {
     }
     for (const { at, seen } of this.#uniqueAt) {
       const values = at.map((index) => row.values[index] ?? null);
-      if (values.some((value) => value === null || value === '' || value instanceof Pending)) continue;
+      if (values.some((value) => value === null || value === '' || isPending(value))) continue;
       const together = JSON.stringify(values);
       const earlier = seen.get(together);
       if (earlier !== undefined && earlier !== number) this.#bad(row, at[0]!, refuse('excel.cell.duplicate', { row: earlier }));
@@ -458,12 +466,12 @@ class RowChecker {
     }
     if (existing === undefined) this.created += 1;
     else this.updated += 1;
-    this.good.push({ row: number, key, id: existing?.id ?? null, version: existing?.version, values: row.values });
+    this.#good.push({ row: number, key, id: existing?.id ?? null, version: existing?.version, values: row.values });
   }
   #judgePending(row: ReadRow, index: number, pending: Pending, ownKey: string | null): void {
-    const value = (JSON.parse(pending.key) as [string])[0];
-    const earlier = this.#keyRows.get(pending.key);
-    if (pending.key === ownKey) this.#bad(row, index, refuse('excel.cell.itself'));
+    const value = (JSON.parse(pending.pendingKey) as [string])[0];
+    const earlier = this.#keyRows.get(pending.pendingKey);
+    if (pending.pendingKey === ownKey) this.#bad(row, index, refuse('excel.cell.itself'));
     else if (earlier === undefined) this.#bad(row, index, refuse('excel.cell.unknown', { value, what: this.#task.lookups.targets[this.#task.declaration.name]?.label ?? this.#task.declaration.label }));
     else if (this.#report.has(earlier)) this.#bad(row, index, refuse('excel.cell.parentBad', { value, row: earlier }));
   }
@@ -487,7 +495,7 @@ class RowChecker {
     this.#header.columns.forEach((column, index) => {
       const value = row.values[index];
       if (column === null || column.readonly || value === undefined) return;
-      values[column.name] = value instanceof Pending ? savedIds.get(value.key) : value;
+      values[column.name] = isPending(value) ? savedIds.get(value.pendingKey) : value;
     });
     return values;
   }
@@ -501,12 +509,13 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
   let batch: GoodRow[] = [];
   let batchKeys = new Set<string>();
   let done = 0;
+  const total = check.created + check.updated;
   const refuseRow = (row: GoodRow, refusals: readonly Refusal[]): void => {
     check.uncount(row);
     for (const refusal of refusals) {
       const index = refusal.field === undefined ? -1 : check.columnOf(refusal.field);
       const value = index < 0 ? null : row.values[index];
-      report.add(row.row, index < 0 ? '' : check.headingOf(index), value === null || value === undefined || value instanceof Pending ? null : String(value), refusal);
+      report.add(row.row, index < 0 ? '' : check.headingOf(index), value === null || value === undefined || isPending(value) ? null : String(value), refusal);
     }
   };
   const flush = async (): Promise<void> => {
@@ -522,10 +531,10 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     done += batch.length;
     batch = [];
     batchKeys = new Set();
-    task.progress?.({ phase: 'saving', done, total: check.good.length });
+    task.progress?.({ phase: 'saving', done, total });
   };
-  for (const row of check.good) {
-    const waits = row.values.filter((value) => value instanceof Pending).map(({ key }) => key);
+  for (const row of check.good()) {
+    const waits = row.values.filter(isPending).map(({ pendingKey }) => pendingKey);
     // A parent has its id only once its own batch is saved.
     if (waits.some((key) => batchKeys.has(key))) await flush();
     const orphan = waits.find((key) => !savedIds.has(key));
