@@ -45,7 +45,7 @@ if (declaration.life) {
 }
 heading('Calls');
 const prefix = `${declaration.segment}/`;
-const mine = [...new Set([...declaredCalls(registry, declaration), ...calls.filter((call) => call.service === declaration.service && call.path.startsWith(prefix))].map((call) => `  ${call.method.padEnd(8)} /api/${call.service}/${call.path}   ${[call.permission].flat().join(' or ')}`))];
+const mine = [...new Set([...declaredCalls(registry, declaration, ''), ...calls.filter((call) => call.service === declaration.service && call.path.startsWith(prefix))].map((call) => `  ${call.method.padEnd(8)} /api/${call.service}/${call.path}   ${[call.permission].flat().join(' or ')}`))];
 lines.push(...mine.toSorted());
 heading('Used by');
 lines.push(...registry.referrers(declaration.name).map((each) => `  ${each.declaration.name}${each.lines ? `.${each.lines}` : ''}.${each.field}`));

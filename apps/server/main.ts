@@ -4,7 +4,10 @@ import fastifyStatic from '@fastify/static';
 import pino from 'pino';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
+import { importJob } from '../../kernel/server/excel-calls.ts';
+import { fileCalls } from '../../kernel/server/files.ts';
 import { createHttp } from '../../kernel/server/http.ts';
+import { jobCalls } from '../../kernel/server/job-calls.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
 import { migrate } from '../../kernel/server/migrate.ts';
@@ -59,13 +62,14 @@ export function assemble(services: Omit<Services, 'registry'>): Program {
   });
   const built = buildRegistry(modules, parts);
   registry = built;
+  importJob(() => built, services.fileFolder);
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.
-  const derived = built.declarations.flatMap((declaration) => declaredCalls(built, declaration)).filter((call) => !own.has(`${call.service}/${call.path}`));
+  const derived = built.declarations.flatMap((declaration) => declaredCalls(built, declaration, services.fileFolder)).filter((call) => !own.has(`${call.service}/${call.path}`));
   const identity = parts.find((part) => part.authenticate !== undefined);
   if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');
   return {
-    registry: built, calls: [...derived, ...built.calls], authenticate: identity.authenticate.bind(identity),
+    registry: built, calls: [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder)], authenticate: identity.authenticate.bind(identity),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,
   };

@@ -30,6 +30,7 @@ export const kernelRefusals = declareRefusals({
   'lines.duplicate': label('第 {line} 行与第 {other} 行重复（{fields}）', 'Line {line} repeats line {other} ({fields})'),
   'lines.unknown': label('第 {line} 行已不存在，请刷新后重试', 'Line {line} no longer exists; reload and try again'),
   'body.not-an-object': label('请求内容不是有效的数据', 'The request body is not valid data'),
+  'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
   'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
   'ids.too-many': label('一次最多处理 {max} 条', 'At most {max} records at a time'),
   'param.missing': label('缺少参数 {name}', 'Parameter {name} is missing'),

@@ -15,14 +15,14 @@ import { tableOf } from './schema.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
 /** Every ordinary call of a declaration: its verbs, and the actions of its life. One handler may stand under several addresses. */
-export function declaredCalls(registry: Registry, declaration: Declaration): Call[] {
+export function declaredCalls(registry: Registry, declaration: Declaration, fileFolder: string): Call[] {
   const calls = [
-    ...declaration.calls.map((verb) => verbCall(registry, declaration, verb)),
+    ...declaration.calls.map((verb) => verbCall(registry, declaration, verb, fileFolder)),
     ...Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom).flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
     ...(declaration.life ? [statusCounts(registry, declaration)] : []),
     ...(declaration.view ? [] : [history(declaration)]),
   ];
-  if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select'));
+  if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select', fileFolder));
   return calls.flatMap((each) => [
     { ...each, service: declaration.service, path: below(declaration.segment, each.path) },
     ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: below(segment, each.path) })),
@@ -32,7 +32,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration): Cal
 /** A few records stand directly below their service. */
 const below = (segment: string, path: string): string => (segment === '' ? path : `${segment}/${path}`);
 
-function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Call {
+function verbCall(registry: Registry, declaration: Declaration, verb: Verb, fileFolder: string): Call {
   const { zh, en } = declaration.label;
   const may = (button: string): string => permissionOf(declaration, button);
   const get = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'GET', service: '', path: verb, permission, summary, handle });
@@ -76,7 +76,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
     case 'downloadExcelTemplate':
       return templateCall(registry, declaration);
     case 'importExcelTemplate':
-      return importCall(registry, declaration);
+      return importCall(registry, declaration, fileFolder);
   }
 }
 

@@ -1,21 +1,234 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { permissionOf, type Declaration } from '../core/declaration.ts';
-import { label } from '../core/label.ts';
-import type { Call } from './context.ts';
-import type { Registry } from './registry.ts';
+import type { Choice, Fields } from '../core/field.ts';
+import { label, type Language } from '../core/label.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import type { Call, Context, Download, Input, UploadedFile } from './context.ts';
+import { brokenConstraint, column, ident, join, sql, type Transaction } from './database.ts';
+import { readSheet } from './excel/bounded-reader.ts';
+import type { CellLookups } from './excel/cell-text.ts';
+import { importSheet, type ExistingRow, type ImportOutcome, type ImportProgress, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
+import { resultSheet } from './excel/result-sheet.ts';
+import { exportColumns, keyOf, type ExportColumn } from './excel/sheet-columns.ts';
+import { writeSheet } from './excel/sheet-writer.ts';
+import { DATA_SHEET, template } from './excel/template.ts';
+import { storeFile, storedPath } from './files.ts';
+import { visibleFields } from './filters.ts';
+import { enqueue, jobKind } from './jobs.ts';
+import { readAll, readLinesOf } from './record-query.ts';
+import { titleField, type Registry } from './registry.ts';
+import { saveRecords } from './save.ts';
+import { tableOf } from './schema.ts';
+import { refusalOfConstraint } from './constraint-refusal.ts';
 
-/** Placeholder signatures until the Excel slice lands in this commit series. */
-export const exportCall = (_registry: Registry, declaration: Declaration): Call => ({
-  method: 'GET+POST', service: '', path: 'exportExcel', permission: permissionOf(declaration, 'export'), reads: true,
-  summary: label(`导出${declaration.label.zh}`, `Export ${declaration.label.en}`),
-  handle: async () => true,
-});
-export const templateCall = (_registry: Registry, declaration: Declaration): Call => ({
-  method: 'GET', service: '', path: 'downloadExcelTemplate', permission: permissionOf(declaration, 'import'),
-  summary: label(`${declaration.label.zh}导入模板`, `Import template of ${declaration.label.en}`),
-  handle: async () => true,
-});
-export const importCall = (_registry: Registry, declaration: Declaration): Call => ({
-  method: 'POST', service: '', path: 'importExcelTemplate', permission: permissionOf(declaration, 'import'), upload: true,
-  summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
-  handle: async () => true,
-});
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A sheet larger than this is imported as a job, with progress. */
+const AT_ONCE_BYTES = 150_000;
+
+const sheetName = (declaration: Declaration, context: Context, extra = ''): string => `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
+
+/** Streams what the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
+export function exportCall(registry: Registry, declaration: Declaration): Call {
+  return {
+    method: 'GET+POST', service: '', path: 'exportExcel', permission: permissionOf(declaration, 'export'), reads: true,
+    summary: label(`导出${declaration.label.zh}`, `Export ${declaration.label.en}`),
+    async handle(context, input): Promise<Download> {
+      const lookups = await cellLookups(registry, context);
+      const fields = Object.fromEntries(Object.entries(visibleFields(declaration, context)).filter(([name]) => declaration.fields[name] !== undefined));
+      const head = exportColumns(fields, Object.keys(fields), context.language, lookups);
+      const details = declaration.lines?.['details'];
+      const lineFields = details === undefined ? {} : shownFields(details.fields, context);
+      const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
+      const rows = exportedRows(registry, declaration, context, input, head, tail);
+      return { fileName: sheetName(declaration, context), contentType: XLSX, body: writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] }) };
+    },
+  };
+}
+
+const shownFields = (fields: Fields, context: Context): Fields => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right)));
+
+async function* exportedRows(registry: Registry, declaration: Declaration, context: Context, input: Input, head: readonly ExportColumn[], tail: readonly ExportColumn[]): AsyncGenerator<(string | null)[]> {
+  for await (const chunk of readAll(registry, declaration, context, input)) {
+    const lines = tail.length === 0 ? null : await readLinesOf(registry, declaration, 'details', context, chunk.map((row) => String(row['id'])));
+    for (const row of chunk) {
+      const front = head.map((each) => each.read(row));
+      const own = lines?.get(String(row['id'])) ?? [{}];
+      for (const line of own) yield [...front, ...tail.map((each) => each.read(line))];
+    }
+  }
+}
+
+/** The sheet a person fills in. */
+export function templateCall(registry: Registry, declaration: Declaration): Call {
+  return {
+    method: 'GET', service: '', path: 'downloadExcelTemplate', permission: permissionOf(declaration, 'import'), reads: true,
+    summary: label(`${declaration.label.zh}导入模板`, `Import template of ${declaration.label.en}`),
+    async handle(context): Promise<Download> {
+      const lookups = await cellLookups(registry, context);
+      return { fileName: sheetName(declaration, context, context.language === 'zh' ? '导入模板' : ' template'), contentType: XLSX, body: template(declaration, context.language, lookups, hiddenFields(declaration, context)) };
+    },
+  };
+}
+
+const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<string> => {
+  const visible = visibleFields(declaration, context);
+  return new Set(Object.keys(declaration.fields).filter((name) => visible[name] === undefined));
+};
+
+/**
+ * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad. A small sheet answers at once,
+ * a large one answers `{jobId}`.
+ */
+export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
+  return {
+    method: 'POST', service: '', path: 'importExcelTemplate', permission: permissionOf(declaration, 'import'), upload: true,
+    summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
+    async handle(context, input, file) {
+      if (file === null) throw new Refused(refuse('file.missing'));
+      const options = { dryRun: isOn(input['dryRun']), onlyGood: isOn(input['onlyGood'] ?? input['isCovered']) };
+      if (file.size <= AT_ONCE_BYTES) return runImport({ registry, declaration, context, file, fileFolder, ...options });
+      const kept = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
+      const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, { declaration: declaration.name, fileId: kept, fileName: file.name, ...options });
+      return { jobId };
+    },
+  };
+}
+const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+/** The work behind a large import. */
+export const importJob = (registry: () => Registry, fileFolder: string): void =>
+  void jobKind({
+    kind: 'import',
+    async work(run, input) {
+      const path = storedPath(fileFolder, run.user.tenant, String(input['fileId']));
+      const { size } = await fs.stat(path);
+      const file: UploadedFile = { name: String(input['fileName']), path, size };
+      const declaration = registry().find(String(input['declaration']));
+      let said = 0;
+      return run.transaction((context) =>
+        runImport({
+          registry: registry(), declaration, context, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, signal: run.signal,
+          async progress({ done, total }) {
+            if (done - said < 1_000 && done !== total) return;
+            said = done;
+            await run.progress(done, total ?? 0);
+          },
+        }));
+    },
+  });
+
+interface ImportRun {
+  readonly registry: Registry;
+  readonly declaration: Declaration;
+  readonly context: Context;
+  readonly file: UploadedFile;
+  readonly fileFolder: string;
+  readonly dryRun: boolean;
+  readonly onlyGood: boolean;
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: ImportProgress) => Promise<void>;
+}
+
+/** Checks and, when wanted, lands a sheet within the transaction; what may not stay is taken back to a savepoint. */
+async function runImport(run: ImportRun): Promise<unknown> {
+  const { registry, declaration, context, file } = run;
+  const { tx } = context;
+  const lookups = await cellLookups(registry, context);
+  const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> => saveBatch(registry, declaration, context, batch);
+  let trouble: unknown = null;
+  await tx.run(sql`savepoint imported`);
+  const outcome = await importSheet({
+    declaration, rows: readSheet(file.path, run.signal ? { signal: run.signal } : {}), language: context.language, lookups, hidden: hiddenFields(declaration, context),
+    dryRun: run.dryRun, onlyGood: run.onlyGood, ...(run.signal ? { signal: run.signal } : {}),
+    findByKey: (keys) => findByKey(declaration, context, keys),
+    resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
+    save, rehearse: save,
+    progress: (progress) => void run.progress?.(progress).catch((error: unknown) => (trouble ??= error)),
+  });
+  if (trouble !== null) throw trouble;
+  await tx.run(outcome.landed ? sql`release savepoint imported` : sql`rollback to savepoint imported`);
+  const fileId = outcome.result.failed === 0 ? null : await storeResult(run, outcome);
+  return { ...outcome.result, rows: outcome.result.rows.slice(0, BAD_SHOWN), fileId, landed: outcome.landed };
+}
+/** Bad cells listed in the answer; the sheet that goes back has all of them. */
+const BAD_SHOWN = 1_000;
+
+async function storeResult(run: ImportRun, outcome: ImportOutcome): Promise<string> {
+  const { context, file } = run;
+  const sheet: Readable = resultSheet({ rows: readSheet(file.path), header: outcome.header, bad: outcome.result.rows, language: context.language });
+  const name = file.name.replace(/\.xlsx$/i, '') + (context.language === 'zh' ? '-失败原因.xlsx' : '-problems.xlsx');
+  return storeFile(context, run.fileFolder, sheet, name, XLSX, 'import-result');
+}
+
+/** Saves a batch; when the database itself refuses one of its rows, the rows are tried one by one so that only that one is bad. */
+async function saveBatch(registry: Registry, declaration: Declaration, context: Context, batch: readonly RowToSave[]): Promise<SavedRow[]> {
+  const bodies = batch.map((row) => ({ ...row.values, ...(row.id === null ? {} : { id: row.id }), ...(row.version === undefined ? {} : { version: row.version }) }));
+  const attempt = async (rows: readonly (typeof bodies)[number][]): Promise<SavedRow[]> => {
+    await context.tx.run(sql`savepoint batch`);
+    try {
+      const saved = await saveRecords(registry, declaration, context, rows);
+      await context.tx.run(sql`release savepoint batch`);
+      return saved;
+    } catch (error) {
+      await context.tx.run(sql`rollback to savepoint batch`);
+      if (brokenConstraint(error) === null) throw error;
+      if (rows.length > 1) return [...(await attempt(rows.slice(0, rows.length >> 1))), ...(await attempt(rows.slice(rows.length >> 1)))];
+      const refusal = refusalOfConstraint(registry, error, {});
+      if (refusal === null) throw error;
+      return [{ refusals: [refusal] }];
+    }
+  };
+  return attempt(bodies);
+}
+
+/** Stored records by the fields that identify a row, with one query. */
+async function findByKey(declaration: Declaration, context: Context, keys: readonly (readonly unknown[])[]): Promise<(ExistingRow | undefined)[]> {
+  const names = keyOf(declaration);
+  if (names.length === 0) return keys.map(() => undefined);
+  const texts = keys.map((key) => JSON.stringify(key.map((value) => (value === null ? null : String(value)))));
+  const own = sql`jsonb_build_array(${join(names.map((name) => sql`t.${column(name)}::text`))})`;
+  const first = names[0]!;
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select t.*, ${own}::text as import_key from ${ident(tableOf(declaration))} t
+    where t.${column(first)}::text = any(${keys.map((key) => String(key[0] ?? ''))}) and ${own} = any(${texts}::jsonb[])`);
+  const found = new Map(rows.map(({ importKey, ...row }) => [JSON.stringify(JSON.parse(String(importKey))), row]));
+  return texts.map((text) => {
+    const row = found.get(text);
+    return row === undefined ? undefined : { id: String(row['id']), version: Number(row['version']), values: row };
+  });
+}
+
+/** Ids of what texts name, by code or title, frozen ones left out, with one query. */
+async function resolveRef(registry: Registry, context: Context, target: string, texts: readonly string[]): Promise<Map<string, string[]>> {
+  const declaration = registry.find(target);
+  const title = sql`t.${column(titleField(declaration))}::text`;
+  const code = declaration.fields['code'] ? sql`t.code` : title;
+  const open = declaration.fields['frozen'] ? sql`and t.frozen = 0` : sql``;
+  const rows = await context.tx.rows<{ id: string; code: string; title: string }>(sql`
+    select t.id, ${code} as code, ${title} as title from ${ident(tableOf(declaration))} t where (${code} = any(${texts as string[]}) or ${title} = any(${texts as string[]})) ${open}`);
+  const found = new Map<string, string[]>();
+  for (const text of texts) {
+    const byCode = rows.filter((row) => row.code === text);
+    const matching = byCode.length > 0 ? byCode : rows.filter((row) => row.title === text);
+    if (matching.length > 0) found.set(text, matching.map((row) => row.id));
+  }
+  return found;
+}
+
+/** Dictionary entries and what references are called, for reading and writing cells. */
+async function cellLookups(registry: Registry, context: Context): Promise<CellLookups> {
+  const entries = await dictionaryEntries(context.tx, context.language);
+  return {
+    dictionaries: entries,
+    targets: Object.fromEntries(registry.declarations.map((declaration) => [declaration.name, { label: declaration.label, code: declaration.fields['code'] !== undefined }])),
+  };
+}
+
+async function dictionaryEntries(tx: Transaction, _language: Language): Promise<Record<string, Choice[]>> {
+  const rows = await tx.rows<{ code: string; dictKey: string; dictValue: string }>(sql`select code, dict_key, dict_value from dict_biz where parent_id <> 0 and is_sealed = 0 order by code, sort`);
+  const entries: Record<string, Choice[]> = {};
+  for (const row of rows) (entries[row.code] ??= []).push({ value: row.dictKey, label: { zh: row.dictValue, en: row.dictValue } });
+  return entries;
+}

@@ -109,6 +109,16 @@ export async function readLines(registry: Registry, declaration: Declaration, na
   return rows.map((row) => presentFields(fields, row));
 }
 
+/** Lines of many records, by their owner, with one query. */
+export async function readLinesOf(registry: Registry, declaration: Declaration, name: string, context: Context, ownerIds: readonly string[]): Promise<Map<string, Record<string, unknown>[]>> {
+  const owner = ident(ownerColumn(declaration));
+  const fields = Object.fromEntries(Object.entries(declaration.lines![name]!.fields).filter(([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right))));
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joins(registry, fields)}
+    where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
+  return Map.groupBy(rows.map((row) => presentFields(fields, row)), (row) => String(row['ownerId']));
+}
+
 /** `select` for pickers: id, title, code and what helps to choose; capped. */
 export async function readOptions(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, unknown>[]> {
   const size = Math.min(200, Number(input['size'] ?? 20) || 20);
