@@ -461,12 +461,8 @@ parentPort!.on('message', () => {
   waiting = undefined;
 });
 
-try {
-  // On Linux this is the priority of this thread alone: reading a sheet gives way to answering requests.
-  setPriority(0, 10);
-} catch {
-  // Where it is not allowed, the heap limit and the clock still hold.
-}
+// On Linux this is the priority of this thread alone, elsewhere of the whole process: reading a sheet gives way to answering requests.
+if (process.platform === 'linux') setPriority(0, 10);
 try {
   archive = await openArchive();
   parts = await listParts(archive);
