@@ -48,7 +48,8 @@ class CopyOut extends CopyStatement {
   }
 
   handleCopyData(message: { chunk: Buffer }, connection: CopyConnection): void {
-    const wait = this.#take(message.chunk);
+    // The driver reads the next messages into the same memory.
+    const wait = this.#take(Buffer.from(message.chunk));
     if (!wait) return;
     connection.stream.pause();
     wait.then(
@@ -96,12 +97,29 @@ class CopyIn extends CopyStatement {
 
 /** Runs `copy … to stdout` into the stream, no faster than that takes it; `seen` is shown every piece. */
 export async function copyOut(client: pg.Client, text: string, into: Writable, seen: (chunk: Buffer) => void): Promise<void> {
+  let waiting = false;
   const statement = new CopyOut(text, (chunk) => {
     seen(chunk);
-    return into.write(chunk) ? undefined : once(into, 'drain').then(() => undefined);
+    // What had been read from the socket before it paused still comes, and waits for the same moment.
+    if (into.write(chunk) || waiting) return undefined;
+    waiting = true;
+    return drained(into).finally(() => (waiting = false));
   });
   client.query(statement as unknown as pg.Submittable);
   await statement.done;
+}
+
+/** Resolves when the stream takes more; rejects when it never will. */
+export async function drained(stream: Writable): Promise<void> {
+  const end = new AbortController();
+  try {
+    await Promise.race([
+      once(stream, 'drain', end),
+      once(stream, 'close', end).then(() => Promise.reject(stream.errored ?? new Error('the file was closed'))),
+    ]);
+  } finally {
+    end.abort();
+  }
 }
 
 /** Runs `copy … from stdin` with what the source yields. */

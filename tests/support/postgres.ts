@@ -23,6 +23,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return copyDatabase(inject('cluster')?.template);
 }
 
+/** A database without anything, not even migrations. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return copyDatabase('template0');
+}
+
 /** Copies a database to which nobody is connected: for tests that share a costly beginning. */
 export async function copyDatabase(template: string | undefined): Promise<TestDatabase> {
   const cluster = inject('cluster');
