@@ -929,6 +929,152 @@ grant select, insert, update, delete on material_substitute to larder_app;
 
 -- stock
 
+-- warehouse 仓库
+create table warehouse (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  name text not null,
+  company_dept_id bigint not null,
+  project_group_dept_id bigint not null,
+  warehouse_type text not null default 'site',
+  zones text not null default 'ambient',
+  manager_id bigint,
+  phone text,
+  address text,
+  use_restaurant_group_dept_id bigint[],
+  sap_factory text,
+  sap_storage_location text,
+  sort integer not null default '0',
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint warehouse_pk primary key (tenant_id, id),
+  constraint warehouse_code_uq unique nulls distinct (tenant_id, code),
+  constraint warehouse_name_project_group_dept_id_uq unique nulls distinct (tenant_id, name, project_group_dept_id),
+  constraint warehouse_frozen_ck check (frozen in (0, 1))
+);
+create index warehouse_recent_ix on warehouse (tenant_id, create_time desc, id desc);
+create index warehouse_search_ix on warehouse using gin (search_text gin_trgm_ops);
+alter table warehouse enable row level security;
+alter table warehouse force row level security;
+create policy tenant on warehouse using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table warehouse alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on warehouse to larder_app;
+
+-- stockLocation 库存地点
+create table stock_location (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  kind text not null,
+  name text not null,
+  transit_for_id bigint,
+  company_dept_id bigint not null,
+  dept_id bigint not null,
+  closed_through date,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint stock_location_pk primary key (tenant_id, id),
+  constraint stock_location_kind_ck check (kind in ('warehouse', 'factory-warehouse', 'stall', 'in-transit', 'pass-through'))
+);
+create index stock_location_recent_ix on stock_location (tenant_id, create_time desc, id desc);
+alter table stock_location enable row level security;
+alter table stock_location force row level security;
+create policy tenant on stock_location using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table stock_location alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on stock_location to larder_app;
+
+-- batch 批次
+create table batch (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  batch_code text not null,
+  material_id bigint not null,
+  supplier_id bigint,
+  supplier_batch_no text,
+  production_date date,
+  expiry_date date,
+  received_date date not null,
+  origin_unit_cost numeric(20,6) not null,
+  origin_qty numeric(20,6) not null,
+  tax_rate numeric(14,6),
+  source_bill_type text not null,
+  source_bill_id text not null,
+  source_bill_code text not null,
+  source_line_id text not null,
+  parent_batch_id bigint,
+  lot_state text not null default 'free',
+  hold_reason text,
+  hold_user_id bigint,
+  hold_time timestamptz,
+  opened_time timestamptz,
+  thawed_time timestamptz,
+  origin_place text,
+  papers bigint[],
+  residue_result text not null default 'none',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint batch_pk primary key (tenant_id, id),
+  constraint batch_batch_code_uq unique nulls distinct (tenant_id, batch_code),
+  constraint batch_lot_state_ck check (lot_state in ('free', 'hold', 'provisional')),
+  constraint batch_residue_result_ck check (residue_result in ('none', 'pass', 'fail')),
+  constraint batch_life_ck check (production_date is null or expiry_date is null or expiry_date >= production_date),
+  constraint batch_hold_ck check (lot_state <> 'hold' or hold_reason is not null)
+);
+create index batch_recent_ix on batch (tenant_id, create_time desc, id desc);
+alter table batch enable row level security;
+alter table batch force row level security;
+create policy tenant on batch using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table batch alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on batch to larder_app;
+
+-- stockPeriod 库存月结
+create table stock_period (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  company_dept_id bigint not null,
+  month text not null,
+  start_date date not null,
+  end_date date not null,
+  state text not null default 'closed',
+  close_user_id bigint,
+  close_time timestamptz,
+  checks jsonb,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint stock_period_pk primary key (tenant_id, id),
+  constraint stock_period_month_company_dept_id_uq unique nulls distinct (tenant_id, month, company_dept_id),
+  constraint stock_period_state_ck check (state in ('open', 'closed'))
+);
+create index stock_period_recent_ix on stock_period (tenant_id, create_time desc, id desc);
+alter table stock_period enable row level security;
+alter table stock_period force row level security;
+create policy tenant on stock_period using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table stock_period alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on stock_period to larder_app;
+
 -- issuing
 
 -- planning
@@ -1024,3 +1170,25 @@ alter table material_substitute add constraint material_substitute_dept_id_fk fo
 create index material_substitute_dept_id_ix on material_substitute (tenant_id, dept_id);
 alter table material_substitute add constraint material_substitute_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index material_substitute_dish_id_ix on material_substitute (tenant_id, dish_id);
+alter table warehouse add constraint warehouse_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index warehouse_company_dept_id_ix on warehouse (tenant_id, company_dept_id);
+alter table warehouse add constraint warehouse_project_group_dept_id_fk foreign key (tenant_id, project_group_dept_id) references dept (tenant_id, id);
+create index warehouse_project_group_dept_id_ix on warehouse (tenant_id, project_group_dept_id);
+alter table warehouse add constraint warehouse_manager_id_fk foreign key (tenant_id, manager_id) references app_user (tenant_id, id);
+create index warehouse_manager_id_ix on warehouse (tenant_id, manager_id);
+alter table stock_location add constraint stock_location_transit_for_id_fk foreign key (tenant_id, transit_for_id) references stock_location (tenant_id, id);
+create index stock_location_transit_for_id_ix on stock_location (tenant_id, transit_for_id);
+alter table stock_location add constraint stock_location_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index stock_location_company_dept_id_ix on stock_location (tenant_id, company_dept_id);
+alter table stock_location add constraint stock_location_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index stock_location_dept_id_ix on stock_location (tenant_id, dept_id);
+alter table batch add constraint batch_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index batch_material_id_ix on batch (tenant_id, material_id);
+alter table batch add constraint batch_parent_batch_id_fk foreign key (tenant_id, parent_batch_id) references batch (tenant_id, id);
+create index batch_parent_batch_id_ix on batch (tenant_id, parent_batch_id);
+alter table batch add constraint batch_hold_user_id_fk foreign key (tenant_id, hold_user_id) references app_user (tenant_id, id);
+create index batch_hold_user_id_ix on batch (tenant_id, hold_user_id);
+alter table stock_period add constraint stock_period_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index stock_period_company_dept_id_ix on stock_period (tenant_id, company_dept_id);
+alter table stock_period add constraint stock_period_close_user_id_fk foreign key (tenant_id, close_user_id) references app_user (tenant_id, id);
+create index stock_period_close_user_id_ix on stock_period (tenant_id, close_user_id);

@@ -1,0 +1,72 @@
+/** The lots of materials at places, and who was promised what of them: the facts first-expired-first-out is decided on. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { allocateLots, type Lot, type LotAllocation, type LotExit, type LotReservation, type LotWish } from './batch-allocation.rules.ts';
+import { placeKey } from './posting.rules.ts';
+
+/** A promise, and the document line it was made to. */
+export type Promised = LotReservation & { readonly billType: string; readonly billId: Id; readonly lineId: Id };
+export interface LotsOnHand {
+  readonly locationId: Id;
+  readonly material: LotWish['material'];
+  readonly lots: readonly Lot[];
+  readonly promised: readonly Promised[];
+}
+type Key = { readonly locationId: Id; readonly materialId: Id };
+
+/** By `placeKey`; a material that never lay at a place has no lots there. One statement for all keys. */
+export async function lotsOnHand(context: Context, keys: readonly Key[]): Promise<Map<string, LotsOnHand>> {
+  const rows = await context.tx.rows<OnHandRow>(sql`
+    select k.location_id, m.id as material_id, m.name, u.name as unit, m.use_margin_days,
+      (select coalesce(jsonb_agg(jsonb_build_object('batchId', b.id::text, 'batchCode', b.batch_code, 'qty', sb.qty::text, 'expiryDate', b.expiry_date, 'receivedDate', b.received_date,
+          'opened', b.opened_time is not null, 'lotState', b.lot_state, 'holdReason', coalesce(b.hold_reason, ''))), '[]')
+        from stock_batch sb join batch b on b.id = sb.batch_id where sb.location_id = k.location_id and sb.material_id = m.id and sb.qty > 0) as lots,
+      (select coalesce(jsonb_agg(jsonb_build_object('billType', r.bill_type, 'billId', r.bill_id::text, 'billCode', r.bill_code, 'lineId', r.line_id::text, 'qty', r.qty::text, 'needDate', r.need_date, 'batchId', r.batch_id::text)
+          order by r.create_time, r.id), '[]')
+        from stock_reservation r where r.location_id = k.location_id and r.material_id = m.id and r.qty > 0) as promised
+    from (select distinct a."locationId" as location_id, a."materialId" as material_id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as a("locationId" bigint, "materialId" bigint)) k
+    join material m on m.id = k.material_id join material_unit u on u.id = m.base_unit_id`);
+  return new Map(rows.map((row) => [placeKey(row.locationId, row.materialId), {
+    locationId: row.locationId,
+    material: { id: row.materialId, name: row.name, baseUnitName: row.unit, useMarginDays: row.useMarginDays },
+    lots: row.lots.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
+    promised: row.promised.map(({ batchId, ...promise }) => ({ ...promise, qty: Decimal.of(promise.qty), ...(batchId === null ? {} : { batchId }) })),
+  }]));
+}
+
+interface OnHandRow {
+  readonly locationId: Id; readonly materialId: Id; readonly name: string; readonly unit: string; readonly useMarginDays: number;
+  readonly lots: readonly (Omit<Lot, 'qty'> & { readonly qty: DecimalText })[];
+  readonly promised: readonly (Omit<Promised, 'qty' | 'batchId'> & { readonly qty: DecimalText; readonly batchId: Id | null })[];
+}
+
+/** A quantity wanted of a material at a place, in base unit. */
+export interface Wanted {
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly lineId: Id;
+  readonly qty: DecimalText;
+  readonly neededBy: string;
+  readonly exit: LotExit;
+  readonly line?: number;
+}
+
+/**
+ * Proposes lots first expired first out, line after line, so that two lines never get the same goods.
+ * Reservations of the lines of `ownBill` are for these very lines and do not stand in their way.
+ */
+export async function proposeLots(context: Context, wanted: readonly Wanted[], ownBill: { readonly type: string; readonly id: Id }): Promise<LotAllocation[]> {
+  const onHand = await lotsOnHand(context, wanted);
+  const taken = new Map<string, Decimal>();
+  return wanted.map((wish) => {
+    const key = placeKey(wish.locationId, wish.materialId);
+    const there = onHand.get(key)!;
+    const lots = there.lots.map((lot) => ({ ...lot, qty: lot.qty.minus(taken.get(`${key}/${lot.batchId}`) ?? Decimal.zero) }));
+    const others = there.promised.filter((promise) => promise.billType !== ownBill.type || promise.billId !== ownBill.id);
+    const allocation = allocateLots(lots, others, { material: there.material, qty: Decimal.of(wish.qty), neededBy: wish.neededBy, today: context.today, exit: wish.exit, ...(wish.line === undefined ? {} : { line: wish.line }) });
+    if (allocation.ok) for (const pick of allocation.picks) taken.set(`${key}/${pick.batchId}`, (taken.get(`${key}/${pick.batchId}`) ?? Decimal.zero).plus(pick.qty));
+    return allocation;
+  });
+}

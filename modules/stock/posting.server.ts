@@ -1,0 +1,157 @@
+/** The only writer of moves and balances. Callers say what moved and why; what it costs and whether it may is decided here. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { Refused } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { LotExit } from './batch-allocation.rules.ts';
+import { refuseLateOverdraw, repeatAverages } from './late-posting.server.ts';
+import { lockStock, type StockKey } from './locks.server.ts';
+import type { PostedReason } from './move-reason.rules.ts';
+import { settle, type Flow, type PlaceBalance, type SettledMove } from './posting.rules.ts';
+import { refuseShortages } from './shortage.server.ts';
+
+/** The document a move belongs to. */
+export interface Bill {
+  /** Segment of the document, as in its address: `pick`, `invoutstore`, `invinstore` … */
+  readonly type: string;
+  readonly id: Id;
+  readonly code: string;
+}
+
+/**
+ * One line as it moves: `from` a place, `to` a place, or both ("A → B" writes two moves of the same amount).
+ * Quantities are positive and in base unit.
+ */
+export interface Posting {
+  readonly bill: Bill;
+  /** With reason, place and lot unique in the bill: posting a line again is refused. */
+  readonly lineId: Id;
+  readonly reason: PostedReason;
+  readonly materialId: Id;
+  readonly batchId: Id;
+  readonly from?: Id;
+  readonly to?: Id;
+  readonly qty: DecimalText;
+  readonly auxQty?: DecimalText;
+  /** Value that comes in from outside, or that a reversal takes back. What leaves costs what its lot costs. */
+  readonly amount?: DecimalText;
+  /** For goods going back to their supplier: the cost they came in at. */
+  readonly originUnitCost?: DecimalText;
+  /** Default by reason. */
+  readonly exit?: LotExit;
+  readonly reasonDetail?: string;
+  readonly counterParty?: { readonly kind: string; readonly id: Id; readonly name: string };
+  readonly settlementPrice?: DecimalText;
+  readonly settlementAmount?: DecimalText;
+  readonly reversesMoveIds?: { readonly from?: Id; readonly to?: Id };
+  /** `yyyy-MM-dd HH:mm:ss`; default now. */
+  readonly businessTime?: string;
+  /** 1-based line of the document, for the sentence when it is short. */
+  readonly line?: number;
+}
+
+export interface PostedMove {
+  readonly id: Id;
+  readonly lineId: Id;
+  readonly reason: string;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly batchId: Id;
+  readonly qty: DecimalText;
+  readonly unitCost: DecimalText;
+  readonly amount: DecimalText;
+}
+
+/**
+ * Posts the lines of one or several documents: all or nothing, a handful of statements however many lines.
+ * Throws `Refused` with every shortage and every lot that may not leave. Reservations the lines were made for are
+ * released by the caller before, in the same transaction.
+ */
+export async function post(context: Context, postings: readonly Posting[]): Promise<PostedMove[]> {
+  if (postings.length === 0) return [];
+  const places = await lockStock(context, postings.flatMap(keysOf));
+  const settlement = settle(postings.map(flowOf), places, context.today);
+  if (!settlement.ok) {
+    await refuseShortages(context, settlement.shortages, settlement.refusals);
+    throw new Refused(...settlement.refusals);
+  }
+  const written = await writeMoves(context, postings, settlement.moves);
+  await writeBalances(context, places, settlement.moves);
+  const late = postings.filter((posting) => posting.businessTime !== undefined && posting.businessTime < context.now);
+  if (late.length > 0) {
+    await refuseLateOverdraw(context, late);
+    await repeatAverages(context, late);
+  }
+  return written;
+}
+
+const keysOf = (posting: Posting): StockKey[] =>
+  [posting.from, posting.to].filter((place) => place !== undefined).map((locationId) => ({ locationId, materialId: posting.materialId, batchId: posting.batchId }));
+
+const flowOf = (posting: Posting): Flow => ({
+  reason: posting.reason, materialId: posting.materialId, batchId: posting.batchId, qty: Decimal.of(posting.qty), auxQty: Decimal.of(posting.auxQty ?? '0'),
+  ...(posting.from === undefined ? {} : { from: posting.from }),
+  ...(posting.to === undefined ? {} : { to: posting.to }),
+  ...(posting.amount === undefined ? {} : { amount: Decimal.of(posting.amount) }),
+  ...(posting.originUnitCost === undefined ? {} : { originUnitCost: Decimal.of(posting.originUnitCost) }),
+  ...(posting.exit === undefined ? {} : { exit: posting.exit }),
+  ...(posting.line === undefined ? {} : { line: posting.line }),
+});
+
+/** Moves and their place in the moving average, in the order they happened. */
+async function writeMoves(context: Context, postings: readonly Posting[], moves: readonly SettledMove[]): Promise<PostedMove[]> {
+  const rows = moves.map((move, index) => {
+    const { bill, lineId, materialId, batchId, reasonDetail, counterParty, settlementPrice, settlementAmount, reversesMoveIds, businessTime } = postings[move.flow]!;
+    const incoming = move.qty.isPositive();
+    return {
+      nr: index, location: move.locationId, material: materialId, batch: batchId, qty: move.qty, aux: move.auxQty, cost: move.unitCost, amount: move.amount, reason: move.reason,
+      detail: reasonDetail ?? null, counter: move.counterLocationId, party: counterParty ?? null, bill_type: bill.type, bill_id: bill.id, bill_code: bill.code, line: lineId,
+      business: businessTime ?? context.now, price: incoming ? (settlementPrice ?? null) : null, settled: incoming ? (settlementAmount ?? null) : null,
+      reverses: (incoming ? reversesMoveIds?.to : reversesMoveIds?.from) ?? null,
+      average: move.average.unitCost, average_amount: move.average.amount, running: move.average.left.qty, running_value: move.average.left.amount, residue: move.average.residue,
+    };
+  });
+  return context.tx.rows<PostedMove>(sql`
+    with given as (
+      select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+        nr integer, location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric, reason text, detail text, counter bigint, party jsonb,
+        bill_type text, bill_id bigint, bill_code text, line bigint, business timestamptz, price numeric, settled numeric, reverses bigint,
+        average numeric, average_amount numeric, running numeric, running_value numeric, residue numeric)
+      order by g.nr),
+    moved as (
+      insert into stock_move (id, location_id, material_id, batch_id, qty, aux_qty, base_unit_id, unit_cost, amount, reason, reason_detail, counter_location_id, counter_party,
+        bill_type, bill_id, bill_code, line_id, business_time, posted_time, operator_id, settlement_price, settlement_amount, reverses_move_id)
+      select g.id, g.location, g.material, g.batch, g.qty, g.aux, m.base_unit_id, g.cost, g.amount, g.reason, g.detail, g.counter, g.party,
+        g.bill_type, g.bill_id, g.bill_code, g.line, g.business, ${context.now}::timestamptz, ${context.user.userId}::bigint, g.price, g.settled, g.reverses
+      from given g join material m on m.id = g.material order by g.nr returning id),
+    valued as (
+      insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue)
+      select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue from given g)
+    select g.id, g.line as line_id, g.reason, g.location as location_id, g.material as material_id, g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount
+    from given g join moved using (id) order by g.nr`);
+}
+
+/** Balances as the moves left them; the rows are locked, and the checks of the tables stand behind. */
+async function writeBalances(context: Context, places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[]): Promise<void> {
+  const came = new Set(moves.filter((move) => move.qty.isPositive()).map((move) => move.locationId));
+  const went = new Set(moves.filter((move) => move.qty.isNegative()).map((move) => move.locationId));
+  const counted = new Set(moves.filter((move) => move.reason.startsWith('count.')).map((move) => move.locationId));
+  const stocks = [...places.values()].map((place) => ({
+    location: place.locationId, material: place.materialId, qty: place.qty, aux: place.auxQty, amount: place.amount, average: place.average.unitCost, average_amount: place.average.amount,
+    last: place.lastCost, came: came.has(place.locationId), went: went.has(place.locationId), counted: counted.has(place.locationId),
+  }));
+  await context.tx.run(sql`
+    update stock s set qty = g.qty, aux_qty = g.aux, amount = g.amount, avg_cost = g.average, avg_amount = g.average_amount, last_cost = g.last,
+      last_in_time = case when g.came then ${context.now}::timestamptz else s.last_in_time end,
+      last_out_time = case when g.went then ${context.now}::timestamptz else s.last_out_time end,
+      last_check_time = case when g.counted then ${context.now}::timestamptz else s.last_check_time end
+    from jsonb_to_recordset(${JSON.stringify(stocks)}::jsonb) as g(location bigint, material bigint, qty numeric, aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, came boolean, went boolean, counted boolean)
+    where s.location_id = g.location and s.material_id = g.material`);
+  const lots = [...places.values()].flatMap((place) => [...place.lots].map(([batch, lot]) => ({ location: place.locationId, batch, qty: lot.worth.qty, aux: lot.auxQty, cost: lot.worth.unitCost, amount: lot.worth.amount })));
+  await context.tx.run(sql`
+    update stock_batch b set qty = g.qty, aux_qty = g.aux, unit_cost = g.cost, amount = g.amount,
+      first_in_time = coalesce(b.first_in_time, ${context.now}::timestamptz), last_move_time = ${context.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as g(location bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
+    where b.location_id = g.location and b.batch_id = g.batch`);
+}

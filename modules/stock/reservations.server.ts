@@ -1,0 +1,102 @@
+/** Holding stock for approved documents, and letting it go. Reserved is never more than on hand, at place and at lot. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { Refused } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { LotExit } from './batch-allocation.rules.ts';
+import { lockStock } from './locks.server.ts';
+import { lotsOnHand } from './lots-on-hand.server.ts';
+import { placeKey } from './posting.rules.ts';
+import type { Bill } from './posting.server.ts';
+import { planReservations } from './reservation.rules.ts';
+
+/** What a line of an approved document holds, in base unit. */
+export interface Hold {
+  readonly bill: Bill;
+  readonly lineId: Id;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  /** Only where a person named the lot. */
+  readonly batchId?: Id;
+  readonly qty: DecimalText;
+  /** The day the goods are needed: lots that do not live until then are of no use. */
+  readonly needDate: string;
+  readonly exit?: LotExit;
+  readonly line?: number;
+}
+
+/**
+ * Reserves the lines. With a shortage anywhere all lines are refused at once, unless `allowShort`: then each line holds
+ * what it can get. Answers how much each line holds, in the order given.
+ */
+export async function reserve(context: Context, holds: readonly Hold[], options: { readonly allowShort?: boolean } = {}): Promise<DecimalText[]> {
+  if (holds.length === 0) return [];
+  await lockStock(context, holds.map(({ locationId, materialId }) => ({ locationId, materialId })));
+  const onHand = await lotsOnHand(context, holds);
+  const wishes = holds.map((hold) => ({
+    key: placeKey(hold.locationId, hold.materialId), qty: Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
+    ...(hold.batchId === undefined ? {} : { batchId: hold.batchId }), ...(hold.line === undefined ? {} : { line: hold.line }),
+  }));
+  const plan = planReservations(wishes, onHand, context.today);
+  if (plan.refusals.length > 0 && !options.allowShort) throw new Refused(...plan.refusals);
+  const rows = holds.map((hold, index) => ({
+    location: hold.locationId, material: hold.materialId, batch: hold.batchId ?? null, want: hold.qty, qty: plan.held[index]!,
+    bill_type: hold.bill.type, bill_id: hold.bill.id, bill_code: hold.bill.code, line: hold.lineId, need: hold.needDate,
+  }));
+  await context.tx.run(sql`
+    with given as (
+      select g.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
+    held as (
+      insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, bill_type, bill_id, bill_code, line_id, need_date, state)
+      select g.location, g.material, g.batch, g.want, g.qty, g.bill_type, g.bill_id, g.bill_code, g.line, g.need, case when g.qty < g.want then 'short' else 'open' end from given g
+      on conflict (tenant_id, bill_type, line_id, batch_id) do update set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty, need_date = excluded.need_date, state = excluded.state),
+    lots as (
+      update stock_batch b set reserved_qty = b.reserved_qty + g.qty from (select location, batch, sum(qty) as qty from given where batch is not null group by 1, 2) g
+      where b.location_id = g.location and b.batch_id = g.batch)
+    update stock s set reserved_qty = s.reserved_qty + g.qty from (select location, material, sum(qty) as qty from given group by 1, 2) g
+    where s.location_id = g.location and s.material_id = g.material`);
+  return plan.held.map((qty) => qty.toString());
+}
+
+/** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. */
+export async function release(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }, as: 'used' | 'released'): Promise<void> {
+  const chosen = sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds as Id[]}::bigint[])` : sql`r.line_id = any(${which.lineIds as Id[]}::bigint[])`}`;
+  const keys = await context.tx.rows<{ locationId: Id; materialId: Id }>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
+  await lockStock(context, keys);
+  await context.tx.run(sql`
+    with held as (select r.id, r.location_id, r.material_id, r.batch_id, r.qty from stock_reservation r where ${chosen} and r.state in ('open', 'short')),
+    freed as (update stock_reservation r set qty = 0, state = ${as} from held h where r.id = h.id),
+    lots as (
+      update stock_batch b set reserved_qty = b.reserved_qty - h.qty from (select location_id, batch_id, sum(qty) as qty from held where batch_id is not null group by 1, 2) h
+      where b.location_id = h.location_id and b.batch_id = h.batch_id)
+    update stock s set reserved_qty = s.reserved_qty - h.qty from (select location_id, material_id, sum(qty) as qty from held group by 1, 2) h
+    where s.location_id = h.location_id and s.material_id = h.material_id`);
+}
+
+/**
+ * A loss found by a count, or a hold, may cut into what was promised: the newest promises are shortened first, so that
+ * `losses` can be posted. Answers the documents that now lack something, each once.
+ */
+export async function makeRoom(context: Context, losses: readonly { readonly locationId: Id; readonly materialId: Id; readonly qty: DecimalText }[]): Promise<{ billType: string; billId: Id; billCode: string }[]> {
+  await lockStock(context, losses);
+  return context.tx.rows(sql`
+    with excess as (
+      select s.location_id, s.material_id, s.reserved_qty - (s.qty - l.qty) as qty
+      from (select g."locationId" as location_id, g."materialId" as material_id, sum(g.qty) as qty from jsonb_to_recordset(${JSON.stringify(losses)}::jsonb) as g("locationId" bigint, "materialId" bigint, qty numeric) group by 1, 2) l
+      join stock s using (location_id, material_id) where s.reserved_qty > s.qty - l.qty),
+    newest as (
+      select r.id, r.qty, e.qty as excess, sum(r.qty) over (partition by r.location_id, r.material_id order by r.create_time desc, r.id desc) as running
+      from stock_reservation r join excess e using (location_id, material_id) where r.qty > 0),
+    cut as (select n.id, least(n.qty, n.excess - (n.running - n.qty)) as qty from newest n where n.running - n.qty < n.excess),
+    shortened as (update stock_reservation r set qty = r.qty - c.qty, state = 'short' from cut c where r.id = c.id returning r.*),
+    lots as (
+      update stock_batch b set reserved_qty = b.reserved_qty - c.qty
+      from (select r.location_id, r.batch_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id where r.batch_id is not null group by 1, 2) c
+      where b.location_id = c.location_id and b.batch_id = c.batch_id),
+    places as (
+      update stock s set reserved_qty = s.reserved_qty - c.qty
+      from (select r.location_id, r.material_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id group by 1, 2) c
+      where s.location_id = c.location_id and s.material_id = c.material_id)
+    select distinct bill_type, bill_id, bill_code from shortened order by bill_type, bill_code`);
+}

@@ -1,0 +1,39 @@
+/** A posted document is taken back by the exact opposite: same lots, same amounts, linked move by move. */
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { ReasonCode } from './move-reason.rules.ts';
+import { post, type Bill, type PostedMove, type Posting } from './posting.server.ts';
+
+interface Reversible {
+  readonly id: Id; readonly locationId: Id; readonly counterLocationId: Id | null; readonly materialId: Id; readonly batchId: Id; readonly lineId: Id;
+  readonly qty: DecimalText; readonly auxQty: DecimalText; readonly amount: DecimalText; readonly reason: ReasonCode; readonly pairId: Id | null;
+}
+
+/**
+ * Reverses every move of a document, or of the lines given, last first, as postings of `by` (the reversing document, or the
+ * same). Refused when the goods have been used; done twice it is refused as posted twice.
+ */
+export async function reverse(context: Context, bill: Pick<Bill, 'type' | 'id'>, by: Bill, lineIds?: readonly Id[]): Promise<PostedMove[]> {
+  const lines = lineIds === undefined ? sql`` : sql`and m.line_id = any(${lineIds as Id[]}::bigint[])`;
+  // Of the two moves of a transfer the arrival stands for both; `pair` is its departure.
+  const moves = await context.tx.rows<Reversible>(sql`
+    select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty, m.amount, m.reason, pair.id as pair_id
+    from stock_move m
+    left join stock_move pair on pair.bill_type = m.bill_type and pair.bill_id = m.bill_id and pair.line_id = m.line_id and pair.reason = m.reason and pair.batch_id = m.batch_id
+      and pair.location_id = m.counter_location_id and pair.counter_location_id = m.location_id
+    where m.bill_type = ${bill.type} and m.bill_id = ${bill.id}::bigint and m.reverses_move_id is null and m.qty <> 0 and (m.qty > 0 or m.counter_location_id is null) ${lines}
+    order by m.seq desc`);
+  return post(context, moves.map((move) => opposite(move, by)));
+}
+
+function opposite(move: Reversible, bill: Bill): Posting {
+  const { lineId, materialId, batchId } = move;
+  const arrived = !move.qty.startsWith('-');
+  const moved = { bill, lineId, materialId, batchId, reason: `reverse.${move.reason}` as const, qty: unsigned(move.qty), auxQty: unsigned(move.auxQty), amount: unsigned(move.amount) };
+  if (!arrived) return { ...moved, to: move.locationId, reversesMoveIds: { to: move.id } };
+  const reversesMoveIds = { from: move.id, ...(move.pairId === null ? {} : { to: move.pairId }) };
+  return { ...moved, from: move.locationId, ...(move.counterLocationId === null ? {} : { to: move.counterLocationId }), reversesMoveIds };
+}
+
+const unsigned = (value: DecimalText): DecimalText => value.replace(/^-/, '');

@@ -1,0 +1,40 @@
+/** Says what is missing: which material and lot, how much was wanted, what is there, and who holds the rest. */
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { Shortage } from './posting.rules.ts';
+import './stock.refusals.ts';
+
+interface Names {
+  readonly locationId: string;
+  readonly materialId: string;
+  readonly batchId: string | null;
+  readonly location: string;
+  readonly material: string;
+  readonly unit: string;
+  readonly batch: string | null;
+  readonly holders: string | null;
+}
+
+/** Throws `Refused` with one sentence per shortage, all of them, after those given. Does nothing when nothing is short. */
+export async function refuseShortages(context: Context, shortages: readonly Shortage[], also: readonly Refusal[] = []): Promise<void> {
+  if (shortages.length === 0) return;
+  const asked = shortages.map(({ locationId, materialId, batchId }, nr) => ({ nr, locationId, materialId, batchId }));
+  const names = await context.tx.rows<Names>(sql`
+    select l.name as location, m.name as material, u.name as unit, b.batch_code as batch,
+      (select string_agg(distinct r.bill_code, ', ') from stock_reservation r
+        where r.location_id = a."locationId" and r.material_id = a."materialId" and r.qty > 0 and (a."batchId" is null or r.batch_id = a."batchId")) as holders
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(nr integer, "locationId" bigint, "materialId" bigint, "batchId" bigint)
+    join stock_location l on l.id = a."locationId" join material m on m.id = a."materialId" join material_unit u on u.id = m.base_unit_id
+    left join batch b on b.id = a."batchId" order by a.nr`);
+  throw new Refused(...also, ...shortages.map((shortage, index) => shortageRefusal(shortage, names[index]!)));
+}
+
+function shortageRefusal(shortage: Shortage, names: Names): Refusal {
+  const { materialId, batchId, wanted, there, onHand, reserved, line } = shortage;
+  const detail = {
+    materialId, batchId, location: names.location, material: names.material, unit: names.unit, batch: names.batch ?? '', wanted, available: there, short: wanted.minus(there), onHand,
+    reserved: names.holders === null ? reserved : `${reserved}: ${names.holders}`,
+  };
+  return refuse(batchId === null ? 'stock.place-short' : 'stock.lot-short', detail, line === undefined ? {} : { line });
+}
