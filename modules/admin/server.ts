@@ -1,3 +1,40 @@
+import type { Behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { captchaCall } from './captcha.server.ts';
+import { clientBehaviour } from './client.server.ts';
+import { deptBehaviour } from './dept.server.ts';
+import { deptCalls } from './dept-calls.server.ts';
+import { dictBehaviours, dictCalls } from './dict.server.ts';
+import { menuBehaviour } from './menu.server.ts';
+import { menuCalls } from './menu-calls.server.ts';
+import { paramBehaviour } from './param.server.ts';
+import { postBehaviour } from './post.server.ts';
+import { roleBehaviour } from './role.server.ts';
+import { roleCalls } from './role-calls.server.ts';
+import { sessionCalls } from './session.server.ts';
+import { tokenCall } from './sign-in.server.ts';
+import { createIdentity } from './signed-in.server.ts';
+import { startUpCalls } from './start-up-calls.server.ts';
+import { createTokens } from './token.server.ts';
+import { userBehaviour } from './user.server.ts';
+import { userCalls } from './user-calls.server.ts';
+import { userLookUps } from './user-look-ups.server.ts';
 
-export const adminServer = (_services: Services): ServerModule => ({ name: 'admin', behaviours: [], calls: [] });
+/** Administration on the server, and the one place that proves who a token belongs to. */
+export const adminServer = (services: Services): ServerModule => {
+  const tokens = createTokens(services.tokenSecret);
+  const identity = createIdentity(services.database, tokens, services.registry);
+  return {
+    name: 'admin',
+    behaviours: [
+      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, ...dictBehaviours,
+    ] as readonly Behaviour[],
+    calls: [
+      tokenCall(services, tokens), captchaCall(services.database), ...sessionCalls(identity), ...startUpCalls(services),
+      ...userCalls(services, identity), ...userLookUps, ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
+    ],
+    constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },
+    authenticate: identity.authenticate,
+    userOf: identity.userOf,
+  };
+};

@@ -1,0 +1,41 @@
+import type { DataScope } from '../../kernel/server/context.ts';
+import { sql, type Transaction } from '../../kernel/server/database.ts';
+
+/** What of a role decides which rows its holders see. */
+export interface ScopeOfRole {
+  readonly dataScopeType: string;
+  readonly dataScopeValue: string | null;
+}
+
+const OWN = 'own';
+const BELOW = 'below';
+const COMPANY = 'company';
+
+/**
+ * Departments a person sees by all his roles together: scopes add up, none takes away.
+ * Own records (type 2) need no department; people who see goods of their stores see their departments and below.
+ */
+export async function scopeOf(tx: Transaction, roles: readonly ScopeOfRole[], deptIds: readonly string[]): Promise<DataScope> {
+  if (roles.some((role) => role.dataScopeType === '1')) return { all: true };
+  const wanted = new Set<string>();
+  const named = new Set<string>();
+  for (const role of roles) {
+    if (role.dataScopeType === '3') wanted.add(OWN);
+    if (role.dataScopeType === '4') wanted.add(BELOW);
+    if (role.dataScopeType !== '5') continue;
+    const value = role.dataScopeValue ?? '';
+    if (value === 'my-company') wanted.add(COMPANY);
+    else if (value === 'my-warehouses' || value === 'my-districts') wanted.add(BELOW);
+    else if (value.startsWith('dept:')) for (const id of value.slice(5).split(',')) if (/^\d{1,19}$/.test(id.trim())) named.add(id.trim());
+  }
+  if (wanted.size === 0 && named.size === 0) return { all: false, depts: [] };
+  const rows = await tx.rows<{ id: string }>(sql`
+    with recursive below as (
+      select id from dept where ${wanted.has(BELOW)} and id = any(${deptIds as string[]}::bigint[])
+      union select d.id from dept d join below b on d.parent_id = b.id)
+    select id from below
+    union select id from dept where ${wanted.has(OWN)} and id = any(${deptIds as string[]}::bigint[])
+    union select id from dept where ${wanted.has(COMPANY)} and company_dept_id in (select company_dept_id from dept where id = any(${deptIds as string[]}::bigint[]))
+    union select id from dept where id = any(${[...named]}::bigint[])`);
+  return { all: false, depts: rows.map((row) => row.id) };
+}

@@ -1,0 +1,25 @@
+import { label, type Label } from '../../kernel/core/label.ts';
+import { isAllowedPassword } from './password.rules.ts';
+
+interface ParameterRule {
+  readonly allows: (value: string) => boolean;
+  readonly told: Label;
+}
+
+const whole = (low: number, high: number): ParameterRule => ({
+  allows: (value) => /^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high,
+  told: label(`${low} 到 ${high} 的整数`, `a whole number from ${low} to ${high}`),
+});
+const flag: ParameterRule = { allows: (value) => value === '0' || value === '1', told: label('0 或 1', '0 or 1') };
+
+/** What values the program can work with; keys without a rule take any text. */
+export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
+  'account.failCount': whole(3, 10),
+  'account.failWindowMinutes': whole(1, 60),
+  'account.lockMinutes': whole(5, 60),
+  'captcha.afterFailures': whole(1, 3),
+  'session.maxPerUser': whole(1, 200),
+  'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
+  'account.registerUser': flag,
+  'approval.separation': flag,
+};

@@ -1,0 +1,75 @@
+import { createHash, randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { Fault } from '../../kernel/server/context.ts';
+import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { isAllowedPassword, isDigest } from './password.rules.ts';
+
+const AT_ONCE = 2;
+const QUEUE = 8;
+/** Argon2id, the package's default. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) throw new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** What is hashed: the lower-case MD5 that clients send; clear text is digested first. */
+const digestOf = (given: string): string => (isDigest(given) ? given.toLowerCase() : createHash('md5').update(given).digest('hex'));
+
+/** Compared against when there is no such account, so that both answers take the same time. */
+let nobody: Promise<string> | undefined;
+
+/** Does the password (clear or digest) belong to the person? `null` stands for an account that does not exist. */
+export async function isPasswordOf(tx: Transaction, userId: string | null, given: string): Promise<boolean> {
+  const stored = userId === null ? undefined : (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash;
+  return matches(stored ?? null, given);
+}
+
+/** Compares without a transaction in hand: waiting in the queue must not hold a connection. */
+export async function matches(stored: string | null, given: string): Promise<boolean> {
+  nobody ??= hash('nobody', COST);
+  const against = stored ?? (await nobody);
+  const right = await inTurn(() => verify(against, digestOf(given)));
+  return right && stored !== null;
+}
+
+/** Salted, memory-hard hash of the digest of a clear password. */
+export const hashOf = (password: string): Promise<string> => inTurn(() => hash(digestOf(password), COST));
+
+/** Refuses a new password that is no clear text or breaks the rule. */
+export function requireAllowed(password: string, field: string): void {
+  if (isDigest(password)) throw new Refused(refuse('password.digest', {}, { field }));
+  if (!isAllowedPassword(password)) throw new Refused(refuse('password.policy', {}, { field }));
+}
+
+/** Stores a person's password. His sessions are ended by the caller. */
+export async function storePassword(tx: Transaction, userId: string, passwordHash: string, mustChange: boolean): Promise<void> {
+  await tx.run(sql`
+    insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})
+    on conflict (tenant_id, user_id) do update set password_hash = excluded.password_hash, changed_time = now()`);
+  await tx.run(sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now() where id = ${userId}::bigint`);
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
+const DIGITS = '23456789';
+/** Twelve letters and digits a person can type from a screen. */
+export function randomPassword(): string {
+  const pick = (from: string): string => from[randomInt(from.length)]!;
+  const head = pick(LETTERS) + pick(DIGITS);
+  return head + Array.from({ length: 10 }, () => pick(LETTERS + DIGITS)).join('');
+}

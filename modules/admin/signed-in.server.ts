@@ -1,0 +1,93 @@
+import type { SignedIn } from '../../kernel/server/context.ts';
+import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { buttonCodes } from './button-codes.server.ts';
+import { scopeOf, type ScopeOfRole } from './data-scope.server.ts';
+import type { Tokens } from './token.server.ts';
+
+/** Rights are looked up again after so long; with the lookup itself a change takes effect well within five seconds. */
+const KEPT_MS = 2_000;
+export const ADMINISTRATOR = 'administrator';
+export const PLATFORM_TENANT = '000000';
+
+/** Knows who acts: reads tokens, and what their owners may do now. */
+export interface Identity {
+  authenticate(token: string): Promise<SignedIn | null>;
+  userOf(tenant: string, userId: string): Promise<SignedIn | null>;
+  /** Drops what is remembered of one session. */
+  forget(sessionId: string): void;
+  /** Drops everything: roles, grants or departments changed. */
+  forgetAll(): void;
+}
+
+export function createIdentity(database: Database, tokens: Tokens, registry: () => Registry): Identity {
+  const kept = new Map<string, { readonly until: number; readonly user: Promise<SignedIn | null> }>();
+  const load = (tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> =>
+    database.transaction({ tenant, timeZone: 'UTC' }, (tx) => loadSignedIn(tx, registry(), tenant, userId, sessionId));
+  return {
+    async authenticate(token) {
+      const claims = await tokens.read(token);
+      if (claims === null) return null;
+      const now = performance.now();
+      const before = kept.get(claims.sessionId);
+      if (before !== undefined && before.until > now) return before.user;
+      if (kept.size > 5_000) kept.clear();
+      const user = load(claims.tenant, claims.userId, claims.sessionId);
+      kept.set(claims.sessionId, { until: now + KEPT_MS, user });
+      // A database that is away must not be remembered.
+      user.catch(() => kept.delete(claims.sessionId));
+      return user;
+    },
+    userOf: (tenant, userId) => load(tenant, userId, null),
+    forget: (sessionId) => void kept.delete(sessionId),
+    forgetAll: () => kept.clear(),
+  };
+}
+
+interface Person {
+  readonly account: string;
+  readonly realName: string;
+  readonly deptId: readonly string[] | null;
+  readonly timeZone: string;
+  readonly roles: readonly (ScopeOfRole & { readonly id: string; readonly alias: string })[];
+}
+
+/** The person with the rights he has now, or null when account, tenant or session are no longer good. */
+async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> {
+  if (sessionId !== null && !(await isOpen(tx, userId, sessionId))) return null;
+  const person = await tx.row<Person>(sql`
+    select u.account, u.real_name, u.dept_id, n.time_zone, coalesce((
+      select jsonb_agg(jsonb_build_object('id', r.id::text, 'alias', r.role_alias, 'dataScopeType', r.data_scope_type, 'dataScopeValue', r.data_scope_value) order by r.sort, r.id)
+      from role r where r.id = any(u.role_id) and r.frozen = 0), '[]') as roles
+    from app_user u join tenant n on n.tenant_id = ${tenant}
+    where u.id = ${userId}::bigint and u.frozen = 0 and u.audit_state = 'approved' and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
+  if (person === undefined) return null;
+  const depts = person.deptId ?? [];
+  const isAdministrator = tenant === PLATFORM_TENANT && person.roles.some((role) => role.alias === ADMINISTRATOR);
+  return {
+    userId, tenant, timeZone: person.timeZone, account: person.account, realName: person.realName, deptId: depts[0] ?? '',
+    roles: person.roles.map((role) => role.alias),
+    permissions: await permissionsOf(tx, registry, isAdministrator, person.roles.map((role) => role.id)),
+    scope: isAdministrator ? { all: true } : await scopeOf(tx, person.roles, depts),
+    sessionId: sessionId ?? '0',
+  };
+}
+
+/** Sessions end by sign-out, password change, replay, idleness and age. */
+async function isOpen(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
+  const session = await tx.row<{ quiet: boolean }>(sql`
+    select last_seen_time < now() - interval '1 minute' as quiet from session
+    where id = ${sessionId}::bigint and user_id = ${userId}::bigint and ended_time is null
+      and last_seen_time > now() - interval '12 hours' and started_time > now() - interval '7 days'`);
+  if (session?.quiet) await tx.run(sql`update session set last_seen_time = now() where id = ${sessionId}::bigint`);
+  return session !== undefined;
+}
+
+/** Codes of the granted menus and buttons; the administrator holds every code there is. */
+async function permissionsOf(tx: Transaction, registry: Registry, isAdministrator: boolean, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const row = await tx.row<{ codes: string[] | null }>(
+    isAdministrator
+      ? sql`select array_agg(code) as codes from menu`
+      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
+  return new Set([...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])]);
+}

@@ -1,0 +1,115 @@
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Services } from '../../kernel/server/registry.ts';
+import { readIds } from '../../kernel/server/run-action.ts';
+import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { isAllowedPassword, isDigest } from './password.rules.ts';
+import { hashOf, isPasswordOf, storePassword } from './password.server.ts';
+import { requireGrantable, requireMayManage } from './rights.server.ts';
+import { endSessions } from './session.server.ts';
+import { attempt, clearFailures } from './sign-in-attempts.server.ts';
+import type { Identity } from './signed-in.server.ts';
+import { user } from './user.resource.ts';
+import { asPerson, initialPassword, requireAdministratorLeft } from './user.server.ts';
+
+type People = Record<string, unknown>[];
+
+/** The people named by `userIds`, locked, within the caller's scope and not above him. */
+async function peopleOf(context: Context, input: Input): Promise<People> {
+  const wanted = readIds(input, 'userIds');
+  const rows = await lockRows(user, context, wanted);
+  if (rows.length < wanted.length) throw unknownRecord(user.label);
+  await requireMayManage(context, rows.map(asPerson));
+  return rows;
+}
+
+const idOf = (row: Record<string, unknown>): string => String(row['id']);
+const written = (context: Context, people: People, action: string, changes: (row: Record<string, unknown>) => Record<string, readonly [unknown, unknown]>): Promise<void> =>
+  audit(context, people.map((row) => ({ resource: 'user', recordId: idOf(row), action, title: String(row['realName']), changes: changes(row) })));
+
+async function grant(context: Context, input: Input, identity: Identity): Promise<boolean> {
+  const people = await peopleOf(context, input);
+  const roles = readIds(input, 'roleIds');
+  await requireGrantable(context, roles);
+  await context.tx.run(sql`update app_user set role_id = ${roles}::bigint[], version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${people.map(idOf)}::bigint[])`);
+  await requireAdministratorLeft(context, []);
+  await written(context, people, 'grant', (row) => ({ roleId: [row['roleId'], roles] }));
+  context.tx.afterCommit(() => identity.forgetAll());
+  return true;
+}
+
+async function resetPassword(context: Context, input: Input, identity: Identity): Promise<boolean> {
+  const people = await peopleOf(context, input);
+  const hash = await hashOf(await initialPassword(context));
+  for (const row of people) await storePassword(context.tx, idOf(row), hash, true);
+  await endSessions(context.tx, people.map(idOf), 'password');
+  await written(context, people, 'reset-password', () => ({}));
+  context.tx.afterCommit(() => identity.forgetAll());
+  return true;
+}
+
+async function unlock(context: Context, input: Input): Promise<boolean> {
+  const people = await peopleOf(context, input);
+  for (const row of people) await clearFailures(context.tx, String(row['account']));
+  await written(context, people, 'unlock', () => ({}));
+  return true;
+}
+
+async function review(context: Context, input: Input, state: 'approved' | 'refused'): Promise<boolean> {
+  const people = await peopleOf(context, input);
+  await context.tx.run(sql`update app_user set audit_state = ${state}, version = version + 1 where id = any(${people.map(idOf)}::bigint[])`);
+  await written(context, people, state === 'approved' ? 'audit-pass' : 'audit-refuse', (row) => ({ auditState: [row['auditState'], state] }));
+  return true;
+}
+
+/** Is this the caller's own password? Counts as an attempt, like a sign-in. */
+async function isMine(services: Services, context: Context, password: string): Promise<boolean> {
+  const { tenant, account, userId } = context.user;
+  const outcome = await attempt(services.database, { tenant, account, address: context.peer?.address ?? '' }, () => isPasswordOf(context.tx, userId, password));
+  if (outcome === 'locked') throw new Refused(refuse('sign-in.locked'));
+  return outcome === 'right';
+}
+
+async function changePassword(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
+  const old = String(input['oldPassword'] ?? '');
+  const fresh = String(input['newPassword'] ?? '');
+  if (fresh !== String(input['newPassword1'] ?? '')) throw new Refused(refuse('password.differ', {}, { field: 'newPassword1' }));
+  // Older clients send the digest of a new password: the rule was theirs to check.
+  if (!isDigest(fresh) && !isAllowedPassword(fresh)) throw new Refused(refuse('password.policy', {}, { field: 'newPassword' }));
+  if (old.length > 200 || !(await isMine(services, context, old))) throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
+  const { userId, sessionId, realName } = context.user;
+  await storePassword(context.tx, userId, await hashOf(fresh), false);
+  await endSessions(context.tx, [userId], 'password', sessionId);
+  await audit(context, [{ resource: 'user', recordId: userId, action: 'update-password', title: realName, changes: {} }]);
+  context.tx.afterCommit(() => identity.forgetAll());
+  return true;
+}
+
+const OWN_FIELDS = ['avatar', 'name', 'realName', 'phone', 'email'];
+async function updateInfo(services: Services, context: Context, input: Input): Promise<boolean> {
+  const own = Object.fromEntries(Object.entries(input).filter(([name]) => OWN_FIELDS.includes(name)));
+  await saveRecord(services.registry(), { ...user, scope: null }, context, { ...own, id: context.user.userId });
+  return true;
+}
+
+/** Calls on people beyond list, detail, submit and remove. */
+export const userCalls = (services: Services, identity: Identity): readonly Call[] => {
+  const call = (method: 'GET' | 'POST', path: string, permission: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({
+    method, service: 'blade-user', path, permission, summary: label(zh, en), handle, ...(reads === undefined ? {} : { reads }),
+  });
+  return [
+    call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(context, input, identity)),
+    call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(context, input, identity)),
+    call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),
+    call('POST', 'audit-pass', 'user_audit', '审核用户', 'Review', (context, input) => review(context, input, 'approved')),
+    call('POST', 'audit-refuse', 'user_audit', '审核用户', 'Review', (context, input) => review(context, input, 'refused')),
+    call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)),
+    call('GET', 'user-verifypwd', SESSION, '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
+    call('GET', 'info', SESSION, '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),
+    call('POST', 'update-info', SESSION, '修改个人信息', 'Change own profile', (context, input) => updateInfo(services, context, input)),
+  ];
+};

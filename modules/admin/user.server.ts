@@ -1,0 +1,117 @@
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { nextCodes } from '../../kernel/server/numbering.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { isAllowedPassword } from './password.rules.ts';
+import { hashOf, requireAllowed, storePassword } from './password.server.ts';
+import { requireGrantable, requireMayManage } from './rights.server.ts';
+import { endSessions } from './session.server.ts';
+import { ADMINISTRATOR, type Identity } from './signed-in.server.ts';
+import { user } from './user.resource.ts';
+
+export const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+export const asPerson = (row: RecordValues): { id: string; roleId: string[] } => ({ id: String(row['id']), roleId: ids(row['roleId']) });
+const added = (before: unknown, after: unknown): string[] => ids(after).filter((id) => !ids(before).includes(id));
+
+/** Accounts are case-blind, roles and departments stay within what the caller holds, passwords never become a field. */
+export const userBehaviour = (identity: Identity) => behaviour(user, {
+  async beforeSave(context, saving) {
+    const { before, values } = saving;
+    if (before === null) await prepareAccount(context, saving);
+    else await requireMayManage(context, [asPerson(before)]);
+    await requireGrantable(context, added(before?.['roleId'], values['roleId']));
+    await requireDepartments(context, added(before?.['deptId'], values['deptId']));
+    await requirePosts(context, added(before?.['postId'], values['postId']));
+  },
+  async afterSave(context, saved) {
+    context.tx.afterCommit(() => identity.forgetAll());
+    const initial = passwords.get(saved.values);
+    if (!saved.creating || initial === undefined) return;
+    passwords.delete(saved.values);
+    await storePassword(context.tx, saved.id, await hashOf(initial.password), initial.mustChange);
+  },
+  async beforeRemove(context, rows) {
+    if (rows.some((row) => String(row['id']) === context.user.userId)) throw new Refused(refuse('user.self'));
+    await requireMayManage(context, rows.map(asPerson));
+    await requireAdministratorLeft(context, rows.map((row) => String(row['id'])));
+    await endSessions(context.tx, rows.map((row) => String(row['id'])), 'frozen');
+    context.tx.afterCommit(() => identity.forgetAll());
+  },
+  async afterFreeze(context, people, frozen) {
+    const rows = await context.tx.rows<{ id: string; roleId: string[] }>(sql`select id, role_id from app_user where id = any(${people as string[]}::bigint[])`);
+    await requireMayManage(context, rows);
+    if (!frozen) return;
+    if (people.includes(context.user.userId)) throw new Refused(refuse('user.freeze-self'));
+    await requireAdministratorLeft(context, people);
+    await endSessions(context.tx, people, 'frozen');
+    context.tx.afterCommit(() => identity.forgetAll());
+  },
+  filters: {
+    // A department stands for itself and everything below it.
+    deptId: (value) => sql`t.dept_id && array(
+      with recursive below as (select id from dept where id = any(string_to_array(${value.replace(/[^\d,]/g, '')}, ',')::bigint[]) union select d.id from dept d join below b on d.parent_id = b.id) select id from below)`,
+  },
+  computed: {
+    tenantId: () => sql`t.tenant_id`,
+    tenantName: () => sql`(select n.tenant_name from tenant n where n.tenant_id = t.tenant_id)`,
+    sexName: () => sql`(select e.dict_value from dict e where e.code = 'sex' and e.dict_key = t.sex)`,
+    userTypeName: () => sql`(select e.dict_value from dict e where e.code = 'user_type' and e.dict_key = t.user_type)`,
+  },
+});
+
+/** Kept beside the values between the two hooks of one save; a weak map, so that nothing can leak into a row. */
+const passwords = new WeakMap<object, { password: string; mustChange: boolean }>();
+
+async function prepareAccount(context: Context, saving: Saving): Promise<void> {
+  const { values, body } = saving;
+  const account = String(values['account']);
+  if (!/^[A-Za-z0-9._@-]{2,45}$/.test(account)) throw new Refused(refuse('user.account', {}, { field: 'account' }));
+  if ((await context.tx.row(sql`select 1 as one from app_user where lower(account) = lower(${account})`)) !== undefined) throw new Refused(refuse('user.exists', { account }, { field: 'account' }));
+  await requireRoomForOne(context);
+  const given = typeof body['password'] === 'string' ? body['password'] : '';
+  if (given === '') passwords.set(values, { password: await initialPassword(context), mustChange: true });
+  else {
+    requireAllowed(given, 'password');
+    if (body['password2'] !== undefined && body['password2'] !== given) throw new Refused(refuse('password.differ', {}, { field: 'password2' }));
+    passwords.set(values, { password: given, mustChange: false });
+  }
+  if (!values['code']) values['code'] = (await nextCodes(context, 'YG', 1))[0]!;
+}
+
+/** The tenant's initial password, which obeys the rule like any other. */
+export async function initialPassword(context: Pick<Context, 'tx'>): Promise<string> {
+  const password = await readParameter(context, 'account.initPassword');
+  if (!isAllowedPassword(password)) throw new Refused(refuse('user.initial-password'));
+  return password;
+}
+
+async function requireRoomForOne(context: Context): Promise<void> {
+  const row = await context.tx.row<{ full: boolean }>(sql`
+    select n.account_number >= 0 and (select count(*) from app_user) >= n.account_number as full from tenant n where n.tenant_id = ${context.tenant} for update`);
+  if (row?.full) throw new Refused(refuse('user.limit'));
+}
+
+async function requireDepartments(context: Context, depts: readonly string[]): Promise<void> {
+  if (depts.length === 0) return;
+  const known = await context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${depts as string[]}::bigint[])`);
+  if (known.length < depts.length) throw new Refused(refuse('user.dept-unknown', {}, { field: 'deptId' }));
+  const { scope } = context.user;
+  if (!scope.all && depts.some((id) => !scope.depts.includes(id))) throw new Refused(refuse('user.dept', {}, { field: 'deptId' }));
+}
+
+async function requirePosts(context: Context, posts: readonly string[]): Promise<void> {
+  if (posts.length === 0) return;
+  const known = await context.tx.rows<{ id: string }>(sql`select id from post where id = any(${posts as string[]}::bigint[])`);
+  if (known.length < posts.length) throw new Refused(refuse('user.post-unknown', {}, { field: 'postId' }));
+}
+
+/** Somebody must be able to open the door again. */
+export async function requireAdministratorLeft(context: Context, without: readonly string[]): Promise<void> {
+  const left = await context.tx.row<{ left: boolean }>(sql`
+    with administrators as (select u.id from app_user u join role r on r.id = any(u.role_id) where r.role_alias in (${ADMINISTRATOR}, 'admin') and u.frozen = 0)
+    select exists (select 1 from administrators where not id = any(${without as string[]}::bigint[])) as left`);
+  if (left?.left === false) throw new Refused(refuse('user.last-administrator'));
+}
