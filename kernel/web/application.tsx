@@ -10,6 +10,7 @@ import type { Module } from '../core/module.ts';
 import { declareModules } from './catalogue.ts';
 import { useLanguage } from './i18n.ts';
 import { queries } from './queries.ts';
+import { PageGuard } from './shell/error-pages.tsx';
 import { type Pages, RouteTable } from './shell/routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useStore } from './store.ts';
@@ -42,7 +43,9 @@ export function KernelApplication({ modules, pages }: Props) {
         <QueryClientProvider client={queries}>
           <BrowserRouter>
             <RouteTable pages={pages}>
-              <Shell />
+              <PageGuard tabKey="">
+                <Shell />
+              </PageGuard>
             </RouteTable>
           </BrowserRouter>
         </QueryClientProvider>

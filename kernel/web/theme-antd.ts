@@ -23,6 +23,8 @@ export function antdThemeOf(look: Look): ThemeConfig {
       colorTextSecondary: of('text-soft'),
       colorTextTertiary: of('text-soft'),
       colorTextDescription: of('text-soft'),
+      colorTextDisabled: of('text-soft'),
+      colorBgMask: 'rgb(10 16 24 / 0.32)',
       colorTextPlaceholder: readable(of('text-soft'), theme.surface),
       colorBgBase: theme.surface,
       colorBgLayout: theme.page,

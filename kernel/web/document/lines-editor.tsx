@@ -1,8 +1,68 @@
+import { Skeleton } from 'antd';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { Lines } from '../../core/declaration.ts';
-import { useLabel } from '../i18n.ts';
 import type { LineFault, Values } from '../form/values.ts';
-interface Props { readonly name: string; readonly spec: Lines; readonly rows: readonly Values[]; readonly faults: readonly LineFault[]; readonly onChange: (rows: readonly Values[]) => void; readonly readonly: boolean }
-export function LinesEditor({ spec, rows }: Props) {
+import { useLabel, useLanguage } from '../i18n.ts';
+import { isSeen } from '../list/columns.tsx';
+import type { ExplainRequest } from '../line-grid/line-grid.tsx';
+import type { ColumnOverrides, GridRow, Problem } from '../line-grid/model.ts';
+import { useAllowedCodes } from '../queries.ts';
+import { withKey } from '../form/use-record.ts';
+import { useDictionaryChoices } from './dictionary-choices.ts';
+import { lineColumns } from './line-sources.ts';
+
+const LineGrid = lazy(() => import('../line-grid/line-grid.tsx').then((module) => ({ default: module.LineGrid })));
+
+/** What a page may say about one table of lines. Keep the object stable between renders. */
+export interface LinesWishes {
+  readonly columns?: ColumnOverrides;
+  readonly derive?: (row: GridRow, changed: readonly string[]) => GridRow;
+  readonly newRow?: () => Readonly<Record<string, unknown>>;
+  readonly explain?: (request: ExplainRequest) => void;
+  readonly toolbar?: ReactNode;
+  readonly pinned?: number;
+  readonly problems?: (rows: readonly GridRow[]) => readonly Problem[];
+}
+
+interface Props extends LinesWishes {
+  readonly name: string;
+  readonly spec: Lines;
+  readonly rows: readonly Values[];
+  readonly faults: readonly LineFault[];
+  readonly onChange: (rows: readonly Values[]) => void;
+  readonly readonly: boolean;
+}
+
+const NO_PROBLEMS = (): readonly Problem[] => [];
+
+/** The lines of a record in the keyboard grid. */
+export function LinesEditor({ spec, rows, faults, onChange, readonly, columns: own, problems: ruled = NO_PROBLEMS, ...wishes }: Props) {
   const label = useLabel();
-  return <section><h2>{label(spec.label)}</h2><p>{rows.length}</p></section>;
+  const language = useLanguage();
+  const codes = useAllowedCodes();
+  const fields = useMemo(() => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))), [spec, codes]);
+  const choices = useDictionaryChoices(fields);
+  const columns = useMemo(() => {
+    const sources = lineColumns(fields, own);
+    return Object.fromEntries(Object.entries(sources).map(([name, column]) => [name, { ...(choices[name] === undefined ? {} : { choices: choices[name] }), ...column }]));
+  }, [fields, own, choices]);
+  const keyed = useMemo(() => rows.map((row) => withKey(row) as GridRow), [rows]);
+  const problems = useMemo(
+    () => [
+      ...faults.flatMap((fault): Problem[] => {
+        const row = keyed[fault.line - 1];
+        return row === undefined ? [] : [{ key: row.key, sentence: fault.message, ...(fault.field === undefined ? {} : { field: fault.field }) }];
+      }),
+      ...ruled(keyed),
+    ],
+    [faults, keyed, ruled],
+  );
+  const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
+  return (
+    <div className="lines">
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+        <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} onChange={change} />
+      </Suspense>
+    </div>
+  );
 }

@@ -63,7 +63,7 @@ function FormField({ id, name, field, values, fault, onChange, disabled, autoFoc
     <div className={`form-field${face.wide === true ? ' is-wide' : ''}${fault === undefined ? '' : ' is-wrong'}`} data-field={name} role="group" aria-labelledby={`${id}-label`} {...(notes === '' ? {} : { 'aria-describedby': notes })}>
       <label id={`${id}-label`} htmlFor={id}>
         {label(field.label)}
-        {isRequired && <span className="required" aria-hidden="true">*</span>}
+        {isRequired && !disabled && <span className="required" aria-hidden="true">*</span>}
       </label>
       <Input id={id} name={name} field={field} value={values[name]} row={values} onChange={(value, beside) => onChange(name, value, beside)} disabled={disabled} wrong={fault !== undefined} autoFocus={autoFocus} />
       {field.rules.hint !== undefined && fault === undefined && <p id={`${id}-hint`} className="field-hint">{label(field.rules.hint)}</p>}

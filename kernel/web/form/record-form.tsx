@@ -10,7 +10,7 @@ import { useAllowedCodes } from '../queries.ts';
 import { useTell } from '../tell.tsx';
 import { DraftChip } from './draft-chip.tsx';
 import { FormFields } from './form-fields.tsx';
-import { LinesEditor } from '../document/lines-editor.tsx';
+import { LinesEditor, type LinesWishes } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
 import { formFields, type Values } from './values.ts';
@@ -87,10 +87,12 @@ interface FieldsProps {
   readonly id: string | undefined;
   readonly record: RecordEditor;
   readonly disabled: boolean;
+  /** Wishes for the lines, by their key. */
+  readonly lines?: Readonly<Record<string, LinesWishes>>;
 }
 
 /** The fields of a record and its lines, without buttons; also the editing half of a document page. */
-export function RecordFields({ of, id, record, disabled }: FieldsProps) {
+export function RecordFields({ of, id, record, disabled, lines }: FieldsProps) {
   const base = useId();
   const text = useText();
   const codes = useAllowedCodes();
@@ -109,7 +111,7 @@ export function RecordFields({ of, id, record, disabled }: FieldsProps) {
       )}
       <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-        <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} />
+        <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
       ))}
       {record.stale !== undefined && (
         <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void save(chosen); }} />

@@ -1,5 +1,114 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Progress, Upload } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { Modal } from 'antd';
+import { intent } from '../api.ts';
+import { useLabel, useText } from '../i18n.ts';
+import { useTell } from '../tell.tsx';
+import { fetchMarkedSheet, fetchTemplate, type ImportResult, sendSheet } from './import-calls.ts';
+import { renewLists } from './list-data.ts';
+
+type Stage =
+  | { readonly is: 'choosing' }
+  | { readonly is: 'working'; readonly file: File; readonly share: number | undefined; readonly saving: boolean }
+  | { readonly is: 'checked'; readonly file: File; readonly result: ImportResult }
+  | { readonly is: 'done'; readonly result: ImportResult };
+
+const BAD_SHOWN = 100;
+
+/** From sheet to records: checked first, then all or only the good rows, with the person's own sheet back where something is wrong. */
 export function ImportDialog({ of, onClose }: { readonly of: Declaration; readonly onClose: () => void }) {
-  return <Modal open title={of.label.zh} onCancel={onClose} />;
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const [stage, setStage] = useState<Stage>({ is: 'choosing' });
+  const once = useMemo(intent, []);
+
+  const send = async (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<void> => {
+    const before = stage;
+    setStage({ is: 'working', file, share: undefined, saving: !how.dryRun });
+    try {
+      const key = once.keyFor([file.name, file.size, file.lastModified, how]);
+      const result = await sendSheet(of, file, { ...how, key }, (share) => setStage({ is: 'working', file, share, saving: !how.dryRun }));
+      once.done();
+      setStage(how.dryRun ? { is: 'checked', file, result } : { is: 'done', result });
+      if (!how.dryRun) await renewLists(of);
+    } catch (error) {
+      setStage(before.is === 'checked' ? before : { is: 'choosing' });
+      tell.trouble(error);
+    }
+  };
+  const template = (): void => void fetchTemplate(of).catch((error: unknown) => tell.trouble(error));
+
+  return (
+    <Modal open width={720} title={text('excel.import.of', { label: label(of.label) })} onCancel={onClose} footer={<Footer stage={stage} onSend={send} onAgain={() => setStage({ is: 'choosing' })} onClose={onClose} onTemplate={template} />} mask={{ closable: false }}>
+      {stage.is === 'choosing' && (
+        <Upload.Dragger accept=".xlsx" showUploadList={false} beforeUpload={(file) => { void send(file, { dryRun: true, onlyGood: false }); return false; }}>
+          <p className="import-picture"><InboxOutlined /></p>
+          <p>{text('excel.drop')}</p>
+          <p className="soft">{text('excel.drop.help')}</p>
+        </Upload.Dragger>
+      )}
+      {stage.is === 'working' && (
+        <div className="import-wait" role="status">
+          <p>{stage.saving ? text('excel.running') : text('excel.checking', { name: stage.file.name })}</p>
+          <Progress percent={stage.share === undefined ? 100 : Math.round(stage.share * 100)} status="active" showInfo={stage.share !== undefined} />
+        </div>
+      )}
+      {stage.is === 'checked' && <Result result={stage.result} />}
+      {stage.is === 'done' && <><Alert type="success" showIcon title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })} />{stage.result.failed > 0 && <Result result={stage.result} />}</>}
+    </Modal>
+  );
+}
+
+interface FooterProps {
+  readonly stage: Stage;
+  readonly onSend: (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }) => Promise<void>;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+  readonly onTemplate: () => void;
+}
+
+function Footer({ stage, onSend, onAgain, onClose, onTemplate }: FooterProps): ReactNode {
+  const text = useText();
+  if (stage.is === 'choosing') return <Button icon={<DownloadOutlined />} onClick={onTemplate}>{text('excel.template')}</Button>;
+  if (stage.is === 'working') return null;
+  if (stage.is === 'done') return <Button type="primary" onClick={onClose}>{text('close')}</Button>;
+  const { created, updated, failed } = stage.result;
+  const good = created + updated;
+  return (
+    <>
+      <Button onClick={onAgain}>{text('excel.again')}</Button>
+      {failed > 0
+        ? good > 0 && <Button type="primary" onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: true })}>{text('excel.good', { count: good })}</Button>
+        : <Button type="primary" disabled={good === 0} onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: false })}>{text('excel.all', { count: good })}</Button>}
+    </>
+  );
+}
+
+function Result({ result }: { readonly result: ImportResult }) {
+  const text = useText();
+  const tell = useTell();
+  const counts: readonly (readonly [word: string, count: number, tone: string])[] = [
+    [text('excel.new'), result.created, 'done'],
+    [text('excel.changed'), result.updated, 'next'],
+    [text('excel.same'), result.unchanged, 'plain'],
+    [text('excel.bad'), result.failed, result.failed > 0 ? 'stop' : 'plain'],
+  ];
+  const { fileId } = result;
+  return (
+    <div className="import-result">
+      <dl>{counts.map(([word, count, tone]) => <div key={word} className={`import-count tone-${tone}`}><dt>{word}</dt><dd className="figures">{count}</dd></div>)}</dl>
+      {result.rows.length > 0 && (
+        <div className="import-bad" tabIndex={0}>
+          <table>
+            <thead><tr><th>{text('excel.row')}</th><th>{text('excel.column')}</th><th>{text('excel.value')}</th><th>{text('excel.why')}</th></tr></thead>
+            <tbody>{result.rows.slice(0, BAD_SHOWN).map((cell) => <tr key={`${cell.row}${cell.column}${cell.reason}`}><td className="figures">{cell.row}</td><td>{cell.column}</td><td>{cell.value}</td><td>{cell.reason}</td></tr>)}</tbody>
+          </table>
+          {result.rows.length > BAD_SHOWN && <p className="soft">{text('excel.more-bad', { count: result.rows.length - BAD_SHOWN })}</p>}
+        </div>
+      )}
+      {fileId !== null && result.failed > 0 && <Button icon={<DownloadOutlined />} onClick={() => void fetchMarkedSheet(fileId).catch((error: unknown) => tell.trouble(error))}>{text('excel.sheet')}</Button>}
+    </div>
+  );
 }

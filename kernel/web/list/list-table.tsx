@@ -28,7 +28,9 @@ interface Props {
 }
 
 const SELECT_WIDTH = 40;
-const ACTIONS_WIDTH = 132;
+const ACTIONS_WIDTH = 124;
+/** Documents name their next act, which takes more words. */
+const NAMED_ACTIONS_WIDTH = 176;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
 export function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
@@ -36,6 +38,7 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
 
+  const actionsWidth = declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
   const shown = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
     const data = columns.map((column, at) => ({
       key: column.name,
@@ -44,18 +47,18 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
       width: column.width,
       ellipsis: { showTitle: false },
       ...(at === 0 ? { fixed: 'start' as const } : {}),
-      ...(column.figure ? { align: 'right' as const } : {}),
+      ...(column.figure ? { align: 'right' as const, className: 'is-figure' } : {}),
       ...(column.sortable ? { sorter: true, showSorterTooltip: false, sortOrder: state.sort?.field === column.name ? (state.sort.down ? ('descend' as const) : ('ascend' as const)) : null } : {}),
       onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
       render: (_: unknown, row: Record_) => column.render(row),
     }));
     return [
       ...data,
-      { key: '.actions', title: text('list.actions'), width: ACTIONS_WIDTH, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> },
+      { key: '.actions', title: text('list.actions'), width: actionsWidth, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> },
     ];
-  }, [columns, state.sort, actionsOf, declaration, text, onWidth]);
+  }, [columns, state.sort, actionsOf, declaration, text, onWidth, actionsWidth]);
 
-  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + ACTIONS_WIDTH);
+  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + actionsWidth);
   const toggle = (id: string): void => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
   const press = (row: Record_) => (event: KeyboardEvent<HTMLElement>): void => {
@@ -75,22 +78,24 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
   };
 
   return (
-    <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} ref={box} aria-busy={dimmed}>
-      <Table<Record_>
-        rowKey="id" size="small" columns={shown} dataSource={rows} components={COMPONENTS} tableLayout="fixed"
-        scroll={{ x: width, ...(rows.length === 0 ? {} : { y: room }) }}
-        locale={{ emptyText: empty }}
-        rowSelection={{ columnWidth: SELECT_WIDTH, selectedRowKeys: [...chosen], preserveSelectedRowKeys: true, onChange: (keys) => onChoose(keys.map(String)), getCheckboxProps: (row) => ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object, fixed: true }}
-        onRow={(row) => ({ tabIndex: 0, onKeyDown: press(row), onClick: click(row), onAuxClick: (event: MouseEvent) => { if (event.button === 1) onOpen(row, true); } })}
-        onChange={(_page, _filters, sorter, { action }) => {
-          if (action !== 'sort' || Array.isArray(sorter)) return;
-          onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
-        }}
-        pagination={{
-          current: state.current, pageSize: state.size, total, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES], showTotal: (count) => text('list.total', { total: count }),
-          onChange: onTurn, size: 'small', hideOnSinglePage: false,
-        }}
-      />
+    <div className="list-room" ref={box}>
+      <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
+        <Table<Record_>
+          rowKey="id" size="small" columns={shown} dataSource={rows} components={COMPONENTS} tableLayout="fixed"
+          scroll={{ x: width, ...(rows.length === 0 ? {} : { y: room }) }}
+          locale={{ emptyText: empty }}
+          rowSelection={{ columnWidth: SELECT_WIDTH, selectedRowKeys: [...chosen], preserveSelectedRowKeys: true, onChange: (keys) => onChoose(keys.map(String)), getCheckboxProps: (row) => ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object, fixed: true }}
+          onRow={(row) => ({ tabIndex: 0, onKeyDown: press(row), onClick: click(row), onAuxClick: (event: MouseEvent) => { if (event.button === 1) onOpen(row, true); } })}
+          onChange={(_page, _filters, sorter, { action }) => {
+            if (action !== 'sort' || Array.isArray(sorter)) return;
+            onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
+          }}
+          pagination={{
+            current: state.current, pageSize: state.size, total, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES], showTotal: (count) => text('list.total', { total: count }),
+            onChange: onTurn, size: 'small', hideOnSinglePage: false,
+          }}
+        />
+      </div>
     </div>
   );
 }

@@ -13,11 +13,13 @@ export interface RowAction {
 /** One act visible, the rest in a menu. */
 export function RowActions({ actions, title }: { readonly actions: readonly RowAction[]; readonly title: string }) {
   const text = useText();
-  const [first, ...rest] = actions;
-  if (first === undefined) return null;
+  // What destroys is never the first thing under the finger.
+  const first = actions.find((action) => action.danger !== true);
+  const rest = actions.filter((action) => action !== first);
+  if (actions.length === 0) return null;
   return (
     <span className="row-actions" onClick={(event) => event.stopPropagation()}>
-      <Button type="link" size="small" danger={first.danger === true} onClick={first.run}>{first.label}</Button>
+      {first !== undefined && <Button type="link" size="small" onClick={first.run}>{first.label}</Button>}
       {rest.length > 0 && (
         <Dropdown
           trigger={['click']} placement="bottomRight"

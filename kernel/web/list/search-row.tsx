@@ -42,8 +42,8 @@ export function SearchRow({ declaration, list, phone }: Props) {
   const label = useLabel();
   const base = useId();
   const { near: declaredNear, far: declaredFar } = useSearchFields(declaration);
-  const near = phone ? [] : declaredNear;
-  const far = phone ? [...declaredNear, ...declaredFar] : declaredFar;
+  const near = phone ? declaredNear.slice(0, declaration.keyword === undefined || declaration.keyword.length === 0 ? 1 : 0) : declaredNear;
+  const far = phone ? [...declaredNear.slice(near.length), ...declaredFar] : declaredFar;
   const { state, filter, search } = list;
   const hidden = far.filter(([name, field]) => (faceOf(field).filter?.keys(name) ?? []).some((key) => state.filters[key] !== undefined)).length;
   const boxed = (declaration.keyword ?? []).flatMap((name) => declaration.fields[name] ?? []).map((field) => label(field.label)).join(' / ');

@@ -40,14 +40,16 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
   const titleOf = useTabTitle(leaves);
   const strip = useRef<HTMLDivElement>(null);
 
-  useEffect(() => strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [front, open.length]);
+  // In braces: newer browsers answer a promise here, which React would take for a clean-up.
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [front, open.length]);
 
   const shut = (keys: readonly string[]): void => {
     const next = close(new Set(keys), front);
     if (next !== undefined) void navigate(next);
   };
   const goTo = (tab: Tab): void => void navigate(tab.location.pathname + tab.location.search);
-  // The only tab stays, unless it is not the first page.
   const closable = (tab: Tab): boolean => open.length > 1 || tab.key !== HOME;
 
   const move = (event: KeyboardEvent, at: number): void => {

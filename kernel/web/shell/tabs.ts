@@ -70,11 +70,12 @@ function keep(): void {
   remember(personal('tabs'), kept);
 }
 
-/** After a reload the same tabs stand there again; their pages load when they are looked at. */
+/** After a reload the same tabs stand there again, home first; their pages load when they are looked at. */
 export function reopen(): void {
   const kept = recall<readonly Kept[]>(personal('tabs'), []);
+  const home = kept.some(({ path }) => keyOf(path.split('?')[0] ?? '') === HOME) ? [] : [{ path: HOME }];
   tabs.set(
-    kept.map(({ path, title }): Tab => {
+    [...home, ...kept].map(({ path, title }: Kept): Tab => {
       const [pathname = '/', search = ''] = path.split('?');
       const location = { pathname, search: search === '' ? '' : `?${search}`, hash: '', state: null, key: 'kept' } as Location;
       return { key: keyOf(pathname), location, turn: 0, seen: 0, ...(title === undefined ? {} : { title }) };

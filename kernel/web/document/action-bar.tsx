@@ -1,0 +1,61 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { fill } from '../../core/label.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { texts } from '../texts.ts';
+import type { Offered } from './actions.ts';
+
+interface Props {
+  readonly offered: readonly Offered[];
+  readonly onAct: (offer: Offered) => void;
+  /** Further entries of the menu: remove. */
+  readonly extra: readonly { readonly key: string; readonly label: string; readonly danger?: boolean; readonly run: () => void }[];
+  readonly children?: ReactNode;
+}
+
+/** The one next act as primary button, others beside it, dangerous and impossible ones in the menu. Grey ones say why. */
+export function ActionBar({ offered, onAct, extra, children }: Props) {
+  const text = useText();
+  const label = useLabel();
+  const language = useLanguage();
+  const reason = (offer: Offered): string | undefined =>
+    offer.why === undefined ? undefined : fill(texts[offer.why.key][language], { action: label(offer.why.action), state: offer.why.state === undefined ? '' : label(offer.why.state) });
+  const inSight = offered.filter((offer) => offer.action.danger !== true && offer.why?.key !== 'document.why.state');
+  const away = offered.filter((offer) => !inSight.includes(offer));
+  const primary = inSight.find((offer) => offer.action.next === true);
+  const button = (offer: Offered): ReactNode => (
+    <Tooltip key={offer.name} title={reason(offer)}>
+      {/* Grey, yet in the tab order, so that the reason can be reached without a mouse. */}
+      <Button type={offer === primary ? 'primary' : 'default'} className={offer.why === undefined ? '' : 'is-grey'} aria-disabled={offer.why !== undefined} onClick={() => { if (offer.why === undefined) onAct(offer); }}>
+        {label(offer.action.label)}
+      </Button>
+    </Tooltip>
+  );
+  return (
+    <div className="action-bar">
+      {children}
+      {inSight.filter((offer) => offer !== primary).map(button)}
+      {primary !== undefined && button(primary)}
+      {(away.length > 0 || extra.length > 0) && (
+        <Dropdown
+          trigger={['click']} placement="bottomRight"
+          menu={{
+            items: [
+              ...away.filter((offer) => offer.why === undefined).map((offer) => ({ key: offer.name, label: label(offer.action.label), danger: offer.action.danger === true })),
+              ...extra.map(({ key, label: word, danger }) => ({ key, label: word, danger: danger === true })),
+              ...away.filter((offer) => offer.why !== undefined).map((offer) => ({ key: offer.name, disabled: true, label: <Tooltip title={reason(offer)} placement="left">{label(offer.action.label)}</Tooltip> })),
+            ],
+            onClick: ({ key }) => {
+              const offer = away.find((each) => each.name === key);
+              if (offer !== undefined) onAct(offer);
+              else extra.find((each) => each.key === key)?.run();
+            },
+          }}
+        >
+          <Button icon={<EllipsisOutlined />} aria-label={text('more')} />
+        </Dropdown>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Declaration } from '../../core/declaration.ts';
+import type { Values } from '../form/values.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { faceOf } from '../kinds/faces.ts';
+import { isSeen } from '../list/columns.tsx';
+import { useAllowedCodes } from '../queries.ts';
+
+interface Props {
+  readonly of: Declaration;
+  readonly row: Values;
+  /** Own faces, by field name. */
+  readonly own: Readonly<Record<string, (row: Values) => ReactNode>>;
+}
+
+const SHOWN = 8;
+/** Every document has these; they tell the past and stand behind what the document itself says. */
+const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
+
+/** What the document says of itself, the rest folded away. Empty facts are no facts. */
+export function Facts({ of, row, own }: Props) {
+  const text = useText();
+  const label = useLabel();
+  const language = useLanguage();
+  const codes = useAllowedCodes();
+  const [all, setAll] = useState(false);
+  const facts = Object.entries(of.fields).filter(
+    ([name, field]) => name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
+  );
+  const ordered = [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
+  const near = ordered.filter(([name]) => !PAST.has(name)).slice(0, SHOWN);
+  const shown = all ? ordered : near;
+  return (
+    <div className="facts">
+      <dl>
+        {shown.map(([name, field]) => (
+          <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}>
+            <dt>{label(field.label)}</dt>
+            <dd>{own[name]?.(row) ?? faceOf(field).cell({ name, field, row, language })}</dd>
+          </div>
+        ))}
+      </dl>
+      {ordered.length > near.length && <Button type="link" size="small" onClick={() => setAll(!all)} aria-expanded={all}>{text(all ? 'document.fewer-facts' : 'document.more-facts')}</Button>}
+    </div>
+  );
+}

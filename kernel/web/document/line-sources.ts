@@ -1,0 +1,65 @@
+import type { Fields } from '../../core/field.ts';
+import { besideId, declarationOf } from '../catalogue.ts';
+import { asText } from '../kinds/face.ts';
+import { type Option, searchRecords } from '../kinds/ref.tsx';
+import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../line-grid/model.ts';
+import { recall, remember } from '../remembered.ts';
+import { personal } from '../session.ts';
+
+/**
+ * Lines take along what the chosen record says of itself: references of the line that the target holds
+ * under the same name and with the same target, such as its unit.
+ */
+function broughtBy(fields: Fields, target: string): readonly string[] {
+  const of = declarationOf(target);
+  if (of === undefined) return [];
+  return Object.entries(fields).filter(([name, field]) => field.kind === 'ref' && of.fields[name]?.kind === 'ref' && of.fields[name]?.rules.target === field.rules.target).map(([name]) => name);
+}
+
+/** What a person took for what they typed stands first next time. */
+const LEARNT_MAX = 200;
+const learntKey = (target: string): string => personal(`chosen:${target}`);
+type Learnt = Readonly<Record<string, string>>;
+
+function sourceOf(target: string, brings: readonly string[], unit: string | undefined): RefSource {
+  const toHit = (option: Option): Hit => {
+    const note = Object.entries(declarationOf(target)?.fields ?? {}).filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name').map(([name]) => asText(option[name])).find((text) => text !== '');
+    const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
+    return {
+      id: option.id,
+      name: option.title,
+      ...(asText(option.code) === '' ? {} : { code: asText(option.code) }),
+      ...(unitName === '' ? {} : { unit: unitName }),
+      ...(note === undefined ? {} : { note }),
+      values: Object.fromEntries(brings.flatMap((name) => [name, besideId(name, 'Name'), besideId(name, 'Code')]).filter((name) => name in option).map((name) => [name, option[name]])),
+    };
+  };
+  return {
+    search: async (text, _row, signal) => {
+      const hits = (await searchRecords(target, text.trim(), {}, signal)).map(toHit);
+      const liked = recall<Learnt>(learntKey(target), {})[text.trim().toLowerCase()];
+      return liked === undefined ? hits : [...hits].sort((a, b) => Number(b.id === liked) - Number(a.id === liked));
+    },
+    chosen: (text, hit) => {
+      const key = text.trim().toLowerCase();
+      if (key === '') return;
+      const { [key]: _, ...before } = recall<Learnt>(learntKey(target), {});
+      remember(learntKey(target), Object.fromEntries([...Object.entries(before).slice(-LEARNT_MAX), [key, hit.id]]));
+    },
+  };
+}
+
+/** Sources and units for every reference of the lines, under the page's own wishes. */
+export function lineColumns(fields: Fields, own: ColumnOverrides = {}): ColumnOverrides {
+  const units = Object.values(fields).flatMap((field) => field.rules.unit ?? []);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, ColumnOverride] => {
+      const { target } = field.rules;
+      if (target === undefined || (field.kind !== 'ref' && field.kind !== 'parent')) return [name, own[name] ?? {}];
+      const brings = broughtBy(fields, target).filter((each) => each !== name);
+      // A unit that comes with the record and may not be typed stands beside its quantity already.
+      const hidden = field.rules.readonly === true && units.includes(name);
+      return [name, { source: sourceOf(target, brings, brings.find((each) => units.includes(each))), brings, ...(hidden ? { hidden } : {}), ...own[name] }];
+    }),
+  );
+}

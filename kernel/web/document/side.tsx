@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import type { Declaration } from '../../core/declaration.ts';
+import { declarationOf } from '../catalogue.ts';
+import type { Values } from '../form/values.ts';
+import { useLabel, useText } from '../i18n.ts';
+import { Status } from '../kinds/status.tsx';
+
+interface Event_ {
+  readonly id?: string;
+  readonly action: string;
+  readonly toState?: string;
+  readonly comment?: string;
+  readonly time: string;
+  readonly userName?: string;
+}
+interface Linked {
+  readonly direction: 'up' | 'down';
+  readonly resource: string;
+  readonly id: string;
+  readonly billCode: string;
+  readonly status: string;
+  readonly path?: string;
+}
+
+const listIn = <T,>(row: Values, name: string): readonly T[] => (Array.isArray(row[name]) ? (row[name] as T[]) : []);
+
+/** Who did what, and what they said; then the documents before and behind in the chain. */
+export function DocumentSide({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+  const text = useText();
+  const label = useLabel();
+  const events = listIn<Event_>(row, 'timeline');
+  const links = listIn<Linked>(row, 'links');
+  const wordOf = (event: Event_): string => {
+    const action = of.life?.actions[event.action];
+    return action === undefined ? (event.action === 'create' ? text('new') : event.action) : label(action.label);
+  };
+  return (
+    <>
+      <section className="side-block" aria-label={text('document.timeline')}>
+        <h2>{text('document.timeline')}</h2>
+        <ol className="timeline">
+          {[...events].reverse().map((event, at) => (
+            <li key={event.id ?? at} className={`tone-${of.life?.states[event.toState ?? '']?.tone ?? 'plain'}`}>
+              <div>{wordOf(event)}</div>
+              <div className="soft figures">{[event.userName, event.time.slice(5, 16)].filter(Boolean).join(' · ')}</div>
+              {event.comment !== undefined && event.comment !== '' && <blockquote>{event.comment}</blockquote>}
+            </li>
+          ))}
+          {typeof row['createTime'] === 'string' && (
+            <li className="tone-plain">
+              <div>{text('list.created')}</div>
+              <div className="soft figures">{[row['createUserName'], row['createTime'].slice(5, 16)].filter(Boolean).join(' · ')}</div>
+            </li>
+          )}
+        </ol>
+      </section>
+      {(['up', 'down'] as const).filter((direction) => links.some((each) => each.direction === direction)).map((direction) => (
+        <section key={direction} className="side-block">
+          <h2>{text(direction === 'up' ? 'document.links.up' : 'document.links.down')}</h2>
+          <ul className="linked">
+            {links.filter((each) => each.direction === direction).map((each) => {
+              const other = declarationOf(each.resource);
+              const state = other?.life?.states[each.status];
+              const path = other?.path ?? each.path;
+              return (
+                <li key={`${each.resource}${each.id}`}>
+                  <span className="soft">{other === undefined ? each.resource : label(other.label)}</span>
+                  <span className="linked-line">
+                    {path ? <Link to={`${path}/${each.id}`} className="figures">{each.billCode}</Link> : <span className="figures">{each.billCode}</span>}
+                    {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Declaration } from '../../core/declaration.ts';
+import { download, get, post } from '../api.ts';
+import { callOf } from '../catalogue.ts';
+
+export interface BadCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+/** What a sheet would do, or did. */
+export interface ImportResult {
+  readonly total: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly rows: readonly BadCell[];
+  /** The person's own sheet with the reasons in it. */
+  readonly fileId: string | null;
+  /** Headings that are no field and were passed over. */
+  readonly ignored?: readonly string[];
+}
+/** A large sheet goes on behind the scenes. */
+interface Started {
+  readonly jobId: string;
+}
+interface Job {
+  readonly status: string;
+  readonly done?: number;
+  readonly total?: number | null;
+  readonly result?: ImportResult;
+  readonly error?: string;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+const isStarted = (answer: ImportResult | Started): answer is Started => 'jobId' in answer;
+
+/** Sends the sheet, for a trial or in earnest, and waits for a job where one was started. */
+export async function sendSheet(declaration: Declaration, file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string }, progress: (share: number | undefined) => void): Promise<ImportResult> {
+  const upload = new FormData();
+  upload.set('file', file);
+  const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), { upload, query: { dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 }, key: how.key });
+  if (!isStarted(answer)) return answer;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const job = await get<Job>('/blade-resource/job/detail', { id: answer.jobId });
+    progress(job.total === undefined || job.total === null || job.total === 0 ? undefined : (job.done ?? 0) / job.total);
+    if (job.result !== undefined) return job.result;
+    if (job.error !== undefined && job.error !== '') throw new Error(job.error);
+  }
+}
+
+export const fetchTemplate = (declaration: Declaration): Promise<void> => download(callOf(declaration, 'downloadExcelTemplate'));
+export const fetchMarkedSheet = (fileId: string): Promise<void> => download('/blade-resource/attach/download', { id: fileId });
