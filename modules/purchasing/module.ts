@@ -1,11 +1,21 @@
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingRefusals } from './purchasing.refusals.ts';
 
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [],
-  menu: [],
+  declarations: [purchaseRequest as never, purchaseOrder as never],
+  menu: [
+    {
+      code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', path: '/purchasing',
+      children: [
+        { code: 'invpleasepurchase', label: label('请购单', 'Purchase requests'), icon: 'file-text', path: '/purchasing/invpleasepurchase', resource: 'purchaseRequest' },
+        { code: 'purchaseorder', label: label('采购订单', 'Purchase orders'), icon: 'file-done', path: '/purchasing/purchaseorder', resource: 'purchaseOrder' },
+      ],
+    },
+  ],
   refusals: purchasingRefusals,
 };

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { lineAmounts, orderAmounts } from './order-amounts.rules.ts';
+
+const d = Decimal.of;
+const line = (qty: string, price: string | null, taxRate: string) => lineAmounts({ qty: d(qty), price: price === null ? null : d(price), taxRate: d(taxRate) });
+
+test.each`
+  title                                    | qty        | price     | taxRate | amount      | amountNoTax | priceNoTax
+  ${'no tax'}                              | ${'10'}    | ${'4.76'} | ${'0'}  | ${'47.60'}  | ${'47.60'}  | ${'4.76'}
+  ${'9 % inside the price'}                | ${'3'}     | ${'1.09'} | ${'9'}  | ${'3.27'}   | ${'3.00'}   | ${'1'}
+  ${'catch weight, half a cent goes up'}   | ${'12.86'} | ${'32'}   | ${'0'}  | ${'411.52'} | ${'411.52'} | ${'32'}
+  ${'rounded once, half up'}               | ${'0.5'}   | ${'0.01'} | ${'0'}  | ${'0.01'}   | ${'0.01'}   | ${'0.01'}
+  ${'0.1 × 0.2 is what it is'}             | ${'0.1'}   | ${'0.20'} | ${'0'}  | ${'0.02'}   | ${'0.02'}   | ${'0.2'}
+  ${'without a price it costs nothing yet'} | ${'7'}    | ${null}   | ${'13'} | ${'0.00'}   | ${'0.00'}   | ${'0'}
+`('$title', ({ qty, price, taxRate, amount, amountNoTax, priceNoTax }) => {
+  const found = line(qty, price, taxRate);
+  expect([found.amount.toFixed(2), found.amountNoTax.toFixed(2), found.priceNoTax.toString()]).toEqual([amount, amountNoTax, priceNoTax]);
+});
+
+test('promise 9: header = Σ lines and tax + net = amount, whatever the figures', () => {
+  const figure = (max: number, places: number) => fc.integer({ min: 1, max }).map((whole) => d(String(whole)).dividedBy(d(String(10 ** places))));
+  fc.assert(
+    fc.property(fc.array(fc.record({ qty: figure(10_000_000, 6), price: figure(1_000_000, 2), taxRate: fc.constantFrom('0', '6', '9', '13').map(d) }), { maxLength: 50 }), (lines) => {
+      const each = lines.map(lineAmounts);
+      const sum = orderAmounts(each);
+      expect(sum.amountNoTax.plus(sum.taxAmount).toString()).toBe(sum.amount.toString());
+      expect(each.reduce((total, one) => total + BigInt(one.amount.toFixed(2).replace('.', '')), 0n)).toBe(BigInt(sum.amount.toFixed(2).replace('.', '')));
+    }),
+    { numRuns: 300 },
+  );
+});

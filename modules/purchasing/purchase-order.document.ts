@@ -1,0 +1,55 @@
+import { document } from '../../kernel/core/declaration.ts';
+import { attachments, choice, day, integer, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { approvalLife } from '../../kernel/core/life.ts';
+import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
+
+/** 采购订单: an order to one supplier for one place. */
+export const purchaseOrder = document('purchaseOrder', {
+  label: label('采购订单', 'Purchase order'),
+  service: 'store-management',
+  segment: 'purchaseorder',
+  path: '/purchasing/purchaseorder',
+  purpose: label('发给供应商的订单。先从请购单生成订单，或在此新增。', 'Orders to suppliers. Generate them from purchase requests, or add one here.'),
+  scope: 'bladeProjectDeptId',
+  fields: {
+    orderType: choice('订单类型', 'Type', [['straight', '直配', 'Direct'], ['central', '集采', 'Central'], ['manual', '手工', 'By hand']], { readonly: true, default: 'manual', search: true, list: true }),
+    supplierId: ref('供应商', 'Supplier', 'supplier', { search: true, list: true }),
+    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
+    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
+    buyerId: ref('采购员', 'Buyer', 'user', { readonly: true, optional: true, search: true, list: true }),
+    orderDate: day('订单日期', 'Order date', { optional: true, search: true }),
+    deliveryDate: day('到货日期', 'Delivery date', { search: true, list: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
+    amount: money('含税金额', 'Amount', { readonly: true, default: '0', list: true, right: 'purchaseorder_view_cost' }),
+    amountNoTax: money('不含税金额', 'Amount without tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
+    taxAmount: money('税额', 'Tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
+    executeStatus: choice('收货状态', 'Receipt', [['none', '未收货', 'Nothing received', 'waiting'], ['partial', '部分收货', 'Partly received', 'look'], ['all', '已收货', 'Received', 'done'], ['closed', '已关闭', 'Closed', 'plain']], { readonly: true, default: 'none', search: true, list: true }),
+    remark: text('备注', 'Remark', { optional: true, max: 500 }),
+    attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
+  },
+  lines: {
+    details: {
+      label: label('订单明细', 'Order lines'),
+      min: 1,
+      fields: {
+        ...materialLine,
+        orderQty: quantity('订购数量', 'Quantity', { positive: true, unit: 'unitId', list: true }),
+        baseQty: baseQuantity,
+        surplusQty: quantity('富余量', 'Surplus', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
+        ...agreedPrice('purchaseorder_view_cost'),
+        deliveryDate: day('到货日期', 'Delivery', { optional: true }),
+        overRate: percent('超收容差', 'Over tolerance', { readonly: true, default: '0', min: 0 }),
+        underRate: percent('短收容差', 'Under tolerance', { readonly: true, default: '0', min: 0 }),
+        receivedQty: quantity('已收货', 'Received', { readonly: true, default: '0', unit: 'unitId', min: 0, list: true }),
+        settledQty: quantity('差异已结', 'Settled', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
+        cancelledQty: quantity('取消', 'Cancelled', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
+        remark: text('备注', 'Remark', { optional: true, max: 200 }),
+      },
+    },
+  },
+  indexes: [['status', 'createTime'], ['supplierId', 'status']],
+  calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
+  life: approvalLife('CG'),
+});

@@ -1,0 +1,112 @@
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { convertLines } from '../master-data/material-units.server.ts';
+import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
+import { pricesFor } from '../suppliers/purchase-price.server.ts';
+import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+import { giveBackToRequests } from './request-progress.server.ts';
+import { placeOf } from './receiving-place.server.ts';
+
+export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
+  async beforeSave(context, saving) {
+    const { values } = saving;
+    Object.assign(values, await placeOf(context, String(values['warehouseId'])));
+    values['orderDate'] ??= context.today;
+    values['buyerId'] ??= context.user.userId;
+    if (String(values['deliveryDate']) < String(values['orderDate']))
+      throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values['deliveryDate'], order: values['orderDate'] }, { field: 'deliveryDate' }));
+    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+  },
+  async beforeRemove(context, rows) {
+    await giveBackToRequests(context, rows.map((row) => String(row['id'])), 'remove');
+  },
+  actions: {
+    async toApply(context, documents) {
+      return incompleteLines(context, documents.map((document) => document.id));
+    },
+    async doApply(context, documents) {
+      await expectOrdered(context, documents.map((document) => document.id));
+    },
+    async void(context, documents) {
+      const received = documents.filter((document) => document.row['executeStatus'] !== 'none');
+      if (received.length > 0) return received.map(({ billCode }) => refuse('purchasing.order-received', { billCode }));
+      const ids = documents.map((document) => document.id);
+      await closeExpected(context, purchaseOrder.name, { billIds: ids });
+      await giveBackToRequests(context, ids, 'void');
+      return undefined;
+    },
+  },
+});
+
+/** Base quantities, the agreed price where none was typed, tolerances, amounts; the header's sums. */
+async function completeLines(context: Context, saving: Saving): Promise<void> {
+  const lines = saving.lines['details']!;
+  const supplierId = String(saving.values['supplierId']);
+  const asked = lines.map(({ values }) => ({
+    supplierId, materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['orderQty']), date: String(values['deliveryDate'] ?? saving.values['deliveryDate']),
+  }));
+  const converted = await convertLines(context, asked);
+  const agreed = await pricesFor(context, asked);
+  const traits = await materialTraits(context, asked.map((line) => line.materialId));
+  const amounts: LineAmounts[] = [];
+  saving.lines['details'] = lines.map((line, index) => {
+    const offer = agreed[index] ?? null;
+    const typed = line.values['price'];
+    const price = typed === null || typed === undefined ? (offer?.price ?? null) : String(typed);
+    const taxRate = String(line.values['taxRate'] ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0');
+    const found = lineAmounts({ qty: Decimal.of(asked[index]!.qty), price: price === null ? null : Decimal.of(price), taxRate: Decimal.of(taxRate) });
+    amounts.push(found);
+    const trait = traits.get(asked[index]!.materialId);
+    return {
+      ...line,
+      values: {
+        ...line.values, ...converted[index]!, price, taxRate, priceNoTax: found.priceNoTax.toString(), amount: found.amount.toFixed(2),
+        priceReason: typed === null || typed === undefined || typed === offer?.price ? (offer?.reason[context.language] ?? null) : null,
+        overRate: trait?.overRate ?? '0', underRate: trait?.underRate ?? '0',
+      },
+    };
+  });
+  const sum = orderAmounts(amounts);
+  Object.assign(saving.values, { lineCount: lines.length, amount: sum.amount.toFixed(2), amountNoTax: sum.amountNoTax.toFixed(2), taxAmount: sum.taxAmount.toFixed(2) });
+}
+
+interface Traits {
+  readonly id: string;
+  readonly taxRate: string | null;
+  readonly overRate: string | null;
+  readonly underRate: string | null;
+}
+async function materialTraits(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Traits>> {
+  const rows = await context.tx.rows<Traits>(sql`select id, tax_rate, over_rate, under_rate from material where id = any(${[...new Set(ids)]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** An order leaves the draft with lines, and a price on each of them. */
+async function incompleteLines(context: Context, ids: readonly string[]): Promise<Refusal[]> {
+  const rows = await context.tx.rows<{ billCode: string; deliveryDate: string; supplier: string; material: string | null; lineNo: number | null; lines: number }>(sql`
+    select o.bill_code, o.delivery_date, s.name as supplier, m.name as material, d.line_no, (select count(*)::integer from purchase_order_detail c where c.tenant_id = o.tenant_id and c.purchase_order_id = o.id) as lines
+    from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
+    left join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0
+    left join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    where o.id = any(${ids as string[]}::bigint[]) order by o.bill_code, d.line_no`);
+  return rows.flatMap((row) => {
+    if (row.lines === 0) return [refuse('purchasing.no-lines', { billCode: row.billCode })];
+    return row.material === null ? [] : [refuse('purchasing.no-price', { material: row.material, supplier: row.supplier, date: row.deliveryDate }, { field: 'price', line: row.lineNo! })];
+  });
+}
+
+/** An approved order is on order, line by line, until it is received, settled or cancelled. */
+export async function expectOrdered(context: Context, ids: readonly string[]): Promise<void> {
+  const open = await context.tx.rows<{ id: string; billCode: string; lineId: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
+    select o.id, o.bill_code, d.id as line_id, o.warehouse_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+      round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
+    from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
+    where o.id = any(${ids as string[]}::bigint[])`);
+  await expectReceipts(context, open.map((line) => ({
+    bill: { type: purchaseOrder.name, id: line.id, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
+  })));
+}

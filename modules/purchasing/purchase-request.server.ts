@@ -1,0 +1,76 @@
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { convertLines } from '../master-data/material-units.server.ts';
+import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
+import { purchaseRequest } from './purchase-request.document.ts';
+import { placeOf } from './receiving-place.server.ts';
+
+export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
+  async beforeSave(context, saving) {
+    Object.assign(saving.values, await placeOf(context, String(saving.values['warehouseId'])));
+    saving.values['applyDate'] ??= context.today;
+    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+  },
+  actions: {
+    async toApply(context, documents) {
+      await requireLines(context, documents.map((document) => document.id));
+    },
+    async doApply(context, documents) {
+      await expectRequested(context, documents.map((document) => document.id));
+    },
+    async void(context, documents) {
+      const ids = documents.map((document) => document.id);
+      const ordered = await context.tx.rows<{ billCode: string }>(sql`
+        select distinct r.bill_code from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
+        where r.id = any(${ids}::bigint[]) and d.ordered_qty > 0 order by r.bill_code`);
+      if (ordered.length > 0) return ordered.map(({ billCode }) => refuse('purchasing.request-ordered', { billCode }));
+      await closeExpected(context, purchaseRequest.name, { billIds: ids });
+      return undefined;
+    },
+  },
+});
+
+/** Base quantity, delivery date and amount of each line; the header's dates and sums. */
+async function completeLines(context: Context, saving: Saving): Promise<void> {
+  const lines = saving.lines['details']!;
+  const converted = await convertLines(context, lines.map(({ values }) => ({ materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['requestQty']) })));
+  saving.lines['details'] = lines.map((line, index) => {
+    const price = line.values['price'];
+    const amount = price === null || price === undefined ? null : Decimal.of(String(line.values['requestQty'])).times(Decimal.of(String(price))).toFixed(2);
+    return { ...line, values: { ...line.values, ...converted[index]!, deliveryDate: line.values['deliveryDate'] ?? line.values['needDate'], amount } };
+  });
+  Object.assign(saving.values, requestTotals(saving.lines['details'].map((line) => line.values)));
+}
+
+/** Dates, number of lines and amount of a request, from its lines. */
+export function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): { lineCount: number; needDateFrom: string | null; needDateTo: string | null; amount: string } {
+  const days = lines.map((line) => String(line['needDate'])).toSorted();
+  return {
+    lineCount: lines.length,
+    needDateFrom: days[0] ?? null,
+    needDateTo: days.at(-1) ?? null,
+    amount: Decimal.sum(lines.flatMap((line) => (line['amount'] ? [Decimal.of(String(line['amount']))] : []))).toFixed(2),
+  };
+}
+
+async function requireLines(context: Context, ids: readonly string[]): Promise<void> {
+  const empty = await context.tx.rows<{ billCode: string }>(sql`
+    select r.bill_code from purchase_request r where r.id = any(${ids as string[]}::bigint[])
+      and not exists (select 1 from purchase_request_detail d where d.tenant_id = r.tenant_id and d.purchase_request_id = r.id) order by r.bill_code`);
+  if (empty.length > 0) throw new Refused(...empty.map(({ billCode }) => refuse('purchasing.no-lines', { billCode })));
+}
+
+/** What approved requests have open counts as on order, once: from here until an order takes it over. */
+export async function expectRequested(context: Context, ids: readonly string[]): Promise<void> {
+  const open = await context.tx.rows<{ id: string; billCode: string; lineId: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
+    select r.id, r.bill_code, d.id as line_id, r.warehouse_id, d.material_id, d.delivery_date as due_date,
+      round(greatest(0, d.base_qty - (d.ordered_qty + d.cancelled_qty) * d.factor), 6) as open_qty
+    from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
+    where r.id = any(${ids as string[]}::bigint[])`);
+  await expectReceipts(context, open.map((line) => ({
+    bill: { type: purchaseRequest.name, id: line.id, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
+  })));
+}
