@@ -6,6 +6,10 @@ export const planningRefusals = declareRefusals({
     zh: '【{material}】{needDate} 前没有可送货日，最早 {deliveryDate} 到货，到货晚于需求',
     en: '{material} cannot be delivered by {needDate}; the earliest day is {deliveryDate}, later than needed',
   },
+  'planning.cost-incomplete': {
+    zh: '成本不完整：{count} 种物料没有价格：{materials}，请先维护价格',
+    en: 'The cost is incomplete: {count} materials have no price: {materials}; enter their prices first',
+  },
   'planning.no-delivery': {
     zh: '【{material}】{date} 休息，不送货（{reason}）',
     en: '{material} is not delivered on {date} ({reason})',
