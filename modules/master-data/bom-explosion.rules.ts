@@ -292,8 +292,11 @@ function recipeBook(kitchen: Kitchen) {
     for (const id of reached) {
       for (const deptId of dishes.get(id)?.makeDeptIds ?? []) deptIds.add(deptId);
       for (const variant of variants.get(id) ?? []) deptIds.add(variant.deptId);
-      const lines = [...(boms.get(id) ?? []).flatMap((bom) => bom.lines), ...(variants.get(id) ?? []).flatMap((variant) => variant.changes.map((change) => (change.action === 'drop' ? undefined : change.line)))];
-      for (const line of lines) if (line?.subDishId !== undefined) reached.add(line.subDishId);
+      const changes = (variants.get(id) ?? []).flatMap((variant) => variant.changes);
+      const changed = changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line]));
+      for (const line of [...(boms.get(id) ?? []).flatMap((bom) => bom.lines), ...changed]) {
+        if (line.subDishId !== undefined) reached.add(line.subDishId);
+      }
     }
     matteringTo.set(dishId, deptIds);
     return deptIds;
@@ -317,9 +320,10 @@ function recipeBook(kitchen: Kitchen) {
     for (const part of open) {
       const { dishIds, net, rate } = part;
       const bom = bomOf(part.dishId, deptIds, date);
-      const wrong = pathRefusal(dishIds, nameOf) ?? (bom === undefined ? refuse('master-data.bom-missing', { dishId: part.dishId, dish: nameOf(part.dishId), date }) : undefined);
+      const wrong = pathRefusal(dishIds, nameOf);
       if (wrong !== undefined || bom === undefined) {
-        if (wrong !== undefined) refusals.set(JSON.stringify(wrong), wrong);
+        const refusal = wrong ?? refuse('master-data.bom-missing', { dishId: part.dishId, dish: nameOf(part.dishId), date });
+        refusals.set(JSON.stringify(refusal), refusal);
         continue;
       }
       const prepared = Math.max(part.leadHours, dishes.get(part.dishId)?.prepLeadHours ?? 0);

@@ -109,9 +109,11 @@ export function equationSentence({ gross, safety, onHand, due, reserved, expired
   };
   const order = (word: (count: Decimal, factor: Decimal) => string) =>
     net.isZero() ? ' → 0' : packs.length === 0 ? '' : ` → ${packs.map(({ count, factor }) => word(count, factor)).join(' + ')}`;
+  const zh = side({ gross: '毛需求', safety: '安全库存', onHand: '现存', due: '在订', reserved: '占用', expired: '过期' });
+  const en = side({ gross: 'gross', safety: 'safety', onHand: 'on hand', due: 'due', reserved: 'reserved', expired: 'expiring' });
   return {
-    zh: side({ gross: '毛需求', safety: '安全库存', onHand: '现存', due: '在订', reserved: '占用', expired: '过期' }) + order((count, factor) => `${count} 件×${factor}`),
-    en: side({ gross: 'gross', safety: 'safety', onHand: 'on hand', due: 'due', reserved: 'reserved', expired: 'expiring' }) + order((count, factor) => `${count} ${count.equals(Decimal.one) ? 'pack' : 'packs'} of ${factor}`),
+    zh: zh + order((count, factor) => `${count} 件×${factor}`),
+    en: en + order((count, factor) => `${count} ${count.equals(Decimal.one) ? 'pack' : 'packs'} of ${factor}`),
   };
 }
 

@@ -188,9 +188,14 @@ export function rankSuppliers(candidates: readonly SupplierCandidate[]): readonl
     .map((candidate) => {
       const deficit = shared ? deficitOf(candidate).rounded(2) : null;
       const price = candidate.basePrice?.toString() ?? '—';
-      const zh = [...(candidate.agreementNo === null ? [] : [`协议 ${candidate.agreementNo}`]), ...(deficit === null ? [] : [`距约定份额 ${deficit} 个百分点`]), `基本单位价 ${price}`, ...(candidate.isDefault ? ['默认供应商'] : [])];
-      const en = [...(candidate.agreementNo === null ? [] : [`agreement ${candidate.agreementNo}`]), ...(deficit === null ? [] : [`${deficit} points behind the agreed share`]), `${price} per base unit`, ...(candidate.isDefault ? ['default supplier'] : [])];
-      return { supplierId: candidate.supplierId, deficit, reason: { zh: zh.join('，'), en: en.join(', ') } };
+      const reasons: readonly Label[] = [
+        ...(candidate.agreementNo === null ? [] : [{ zh: `协议 ${candidate.agreementNo}`, en: `agreement ${candidate.agreementNo}` }]),
+        ...(deficit === null ? [] : [{ zh: `距约定份额 ${deficit} 个百分点`, en: `${deficit} points behind the agreed share` }]),
+        { zh: `基本单位价 ${price}`, en: `${price} per base unit` },
+        ...(candidate.isDefault ? [{ zh: '默认供应商', en: 'default supplier' }] : []),
+      ];
+      const reason = { zh: reasons.map(({ zh }) => zh).join('，'), en: reasons.map(({ en }) => en).join(', ') };
+      return { supplierId: candidate.supplierId, deficit, reason };
     });
 }
 

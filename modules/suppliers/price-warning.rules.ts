@@ -115,7 +115,10 @@ export function resolvePrice(wish: PriceWish, prices: readonly PurchasePrice[]):
     return {
       ok: true,
       found: false,
-      reason: { zh: `${wish.date} 【${wish.materialName}】没有采购价：已查协议价、部门价、供应商价`, en: `No purchase price of ${wish.materialName} on ${wish.date}: neither by agreement, for the place, nor of the supplier` },
+      reason: {
+        zh: `${wish.date} 【${wish.materialName}】没有采购价：已查协议价、部门价、供应商价`,
+        en: `No purchase price of ${wish.materialName} on ${wish.date}: neither by agreement, for the place, nor of the supplier`,
+      },
     };
   }
 
