@@ -925,6 +925,199 @@ grant select, insert, update, delete on material_substitute to larder_app;
 
 -- suppliers
 
+-- supplier 供应商
+create table supplier (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  name text not null,
+  short_name text,
+  supplier_kind text not null default 'distributor',
+  company_dept_id bigint,
+  material_type_ids bigint[],
+  grade text not null default 'b',
+  credit_code text,
+  contact text not null,
+  contact_phone text not null,
+  email text,
+  address text,
+  tax_rate numeric(14,6) not null default '9',
+  invoice_kind text not null default 'special',
+  settle_kind text not null default 'monthly',
+  credit_days integer,
+  bank_name text,
+  bank_account text,
+  price_date_basis text not null default 'delivery',
+  lead_days integer not null default '1',
+  min_order_amount numeric(20,2),
+  over_receipt_percent numeric(14,6),
+  under_receipt_percent numeric(14,6),
+  allow_direct smallint not null default '1',
+  allow_uniform smallint not null default '1',
+  order_channel text not null default 'portal',
+  sap_supplier_code text,
+  frozen smallint not null default '0',
+  files bigint[],
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint supplier_pk primary key (tenant_id, id),
+  constraint supplier_code_uq unique nulls distinct (tenant_id, code),
+  constraint supplier_name_uq unique nulls distinct (tenant_id, name),
+  constraint supplier_supplier_kind_ck check (supplier_kind in ('manufacturer', 'distributor', 'farm', 'market-stall', 'logistics', 'service')),
+  constraint supplier_grade_ck check (grade in ('a', 'b', 'c', 'd')),
+  constraint supplier_credit_code_uq unique nulls distinct (tenant_id, credit_code),
+  constraint supplier_tax_rate_ck check (tax_rate >= 0),
+  constraint supplier_invoice_kind_ck check (invoice_kind in ('special', 'normal', 'farm', 'none')),
+  constraint supplier_settle_kind_ck check (settle_kind in ('cash', 'prepaid', 'monthly', 'days')),
+  constraint supplier_price_date_basis_ck check (price_date_basis in ('delivery', 'order')),
+  constraint supplier_min_order_amount_ck check (min_order_amount >= 0),
+  constraint supplier_over_receipt_percent_ck check (over_receipt_percent >= 0),
+  constraint supplier_under_receipt_percent_ck check (under_receipt_percent >= 0),
+  constraint supplier_allow_direct_ck check (allow_direct in (0, 1)),
+  constraint supplier_allow_uniform_ck check (allow_uniform in (0, 1)),
+  constraint supplier_order_channel_ck check (order_channel in ('portal', 'sms', 'mail', 'print')),
+  constraint supplier_sap_supplier_code_uq unique nulls distinct (tenant_id, sap_supplier_code),
+  constraint supplier_frozen_ck check (frozen in (0, 1))
+);
+create index supplier_recent_ix on supplier (tenant_id, create_time desc, id desc);
+create index supplier_search_ix on supplier using gin (search_text gin_trgm_ops);
+alter table supplier enable row level security;
+alter table supplier force row level security;
+create policy tenant on supplier using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table supplier alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on supplier to larder_app;
+create table supplier_windows (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  supplier_id bigint not null,
+  line_no integer not null,
+  dept_id bigint,
+  weekday integer not null,
+  available smallint not null default '1',
+  cut_off_time text not null default '16:00',
+  advance_days integer not null default '1',
+  constraint supplier_windows_pk primary key (tenant_id, id),
+  constraint supplier_windows_owner_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id) on delete cascade,
+  constraint supplier_windows_available_ck check (available in (0, 1)),
+  constraint supplier_windows_supplier_id_dept_id_weekday_uq unique nulls distinct (tenant_id, supplier_id, dept_id, weekday)
+);
+create index supplier_windows_owner_ix on supplier_windows (tenant_id, supplier_id, line_no);
+alter table supplier_windows enable row level security;
+alter table supplier_windows force row level security;
+create policy tenant on supplier_windows using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table supplier_windows alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on supplier_windows to larder_app;
+create table supplier_holidays (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  supplier_id bigint not null,
+  line_no integer not null,
+  holiday_date date not null,
+  shift text not null default 'none',
+  remark text,
+  constraint supplier_holidays_pk primary key (tenant_id, id),
+  constraint supplier_holidays_owner_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id) on delete cascade,
+  constraint supplier_holidays_shift_ck check (shift in ('before', 'after', 'none')),
+  constraint supplier_holidays_supplier_id_holiday_date_uq unique nulls distinct (tenant_id, supplier_id, holiday_date)
+);
+create index supplier_holidays_owner_ix on supplier_holidays (tenant_id, supplier_id, line_no);
+alter table supplier_holidays enable row level security;
+alter table supplier_holidays force row level security;
+create policy tenant on supplier_holidays using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table supplier_holidays alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on supplier_holidays to larder_app;
+
+-- supplierMaterial 供应商物料
+create table supplier_material (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  supplier_id bigint not null,
+  material_id bigint not null,
+  supplier_material_code text,
+  supplier_material_name text,
+  pack_text text,
+  barcode text,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6),
+  base_price numeric(20,6),
+  tax_rate numeric(14,6),
+  agreement_no text,
+  start_date date not null,
+  end_date date,
+  min_order_qty numeric(20,6) not null default '0',
+  order_multiple numeric(20,6) not null default '1',
+  lead_days integer,
+  share_percent numeric(14,6),
+  is_default smallint not null default '0',
+  min_life_percent numeric(14,6),
+  frozen smallint not null default '0',
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint supplier_material_pk primary key (tenant_id, id),
+  constraint supplier_material_factor_ck check (factor > 0),
+  constraint supplier_material_price_ck check (price > 0),
+  constraint supplier_material_tax_rate_ck check (tax_rate >= 0),
+  constraint supplier_material_min_order_qty_ck check (min_order_qty >= 0),
+  constraint supplier_material_order_multiple_ck check (order_multiple > 0),
+  constraint supplier_material_share_percent_ck check (share_percent >= 0),
+  constraint supplier_material_is_default_ck check (is_default in (0, 1)),
+  constraint supplier_material_min_life_percent_ck check (min_life_percent >= 0),
+  constraint supplier_material_frozen_ck check (frozen in (0, 1))
+);
+create index supplier_material_material_id_start_date_ix on supplier_material (tenant_id, material_id, start_date);
+create index supplier_material_recent_ix on supplier_material (tenant_id, create_time desc, id desc);
+alter table supplier_material enable row level security;
+alter table supplier_material force row level security;
+create policy tenant on supplier_material using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table supplier_material alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on supplier_material to larder_app;
+
+-- supplierProject 供应商项目部
+create table supplier_project (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  supplier_id bigint not null,
+  blade_project_dept_id bigint not null,
+  material_type_ids bigint[],
+  delivery_kind text not null default 'both',
+  lead_days integer,
+  min_order_amount numeric(20,2),
+  start_date date,
+  end_date date,
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint supplier_project_pk primary key (tenant_id, id),
+  constraint supplier_project_blade_project_dept_id_supplier_id_uq unique nulls distinct (tenant_id, blade_project_dept_id, supplier_id),
+  constraint supplier_project_delivery_kind_ck check (delivery_kind in ('direct', 'uniform', 'both')),
+  constraint supplier_project_min_order_amount_ck check (min_order_amount >= 0)
+);
+create index supplier_project_recent_ix on supplier_project (tenant_id, create_time desc, id desc);
+alter table supplier_project enable row level security;
+alter table supplier_project force row level security;
+create policy tenant on supplier_project using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table supplier_project alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on supplier_project to larder_app;
+
 -- operations
 
 -- stock
@@ -1081,6 +1274,179 @@ grant select, insert, update, delete on stock_period to larder_app;
 
 -- purchasing
 
+-- purchaseRequest 请购单
+create table purchase_request (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  request_type text not null default 'manual',
+  warehouse_id bigint not null,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  apply_date date,
+  need_date_from date,
+  need_date_to date,
+  plan_codes text,
+  line_count integer not null default '0',
+  amount numeric(20,2),
+  execute_status text not null default 'none',
+  remark text,
+  attachments bigint[],
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint purchase_request_pk primary key (tenant_id, id),
+  constraint purchase_request_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint purchase_request_request_type_ck check (request_type in ('plan', 'manual', 'supplement')),
+  constraint purchase_request_execute_status_ck check (execute_status in ('none', 'partial', 'all')),
+  constraint purchase_request_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void'))
+);
+create index purchase_request_status_create_time_ix on purchase_request (tenant_id, status, create_time);
+create index purchase_request_recent_ix on purchase_request (tenant_id, create_time desc, id desc);
+alter table purchase_request enable row level security;
+alter table purchase_request force row level security;
+create policy tenant on purchase_request using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table purchase_request alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on purchase_request to larder_app;
+create table purchase_request_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  purchase_request_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12) not null default '1',
+  base_unit_id bigint,
+  request_qty numeric(20,6) not null,
+  base_qty numeric(20,6) not null default '0',
+  need_date date not null,
+  delivery_date date,
+  source_kind text not null default 'direct',
+  supplier_id bigint,
+  price numeric(20,6),
+  amount numeric(20,2),
+  ordered_qty numeric(20,6) not null default '0',
+  received_qty numeric(20,6) not null default '0',
+  cancelled_qty numeric(20,6) not null default '0',
+  plan_detail_id text,
+  remark text,
+  constraint purchase_request_detail_pk primary key (tenant_id, id),
+  constraint purchase_request_detail_owner_fk foreign key (tenant_id, purchase_request_id) references purchase_request (tenant_id, id) on delete cascade,
+  constraint purchase_request_detail_factor_ck check (factor > 0),
+  constraint purchase_request_detail_request_qty_ck check (request_qty > 0),
+  constraint purchase_request_detail_base_qty_ck check (base_qty >= 0),
+  constraint purchase_request_detail_source_kind_ck check (source_kind in ('direct', 'warehouse', 'factory', 'self')),
+  constraint purchase_request_detail_price_ck check (price >= 0),
+  constraint purchase_request_detail_ordered_qty_ck check (ordered_qty >= 0),
+  constraint purchase_request_detail_received_qty_ck check (received_qty >= 0),
+  constraint purchase_request_detail_cancelled_qty_ck check (cancelled_qty >= 0)
+);
+create index purchase_request_detail_owner_ix on purchase_request_detail (tenant_id, purchase_request_id, line_no);
+alter table purchase_request_detail enable row level security;
+alter table purchase_request_detail force row level security;
+create policy tenant on purchase_request_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table purchase_request_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on purchase_request_detail to larder_app;
+
+-- purchaseOrder 采购订单
+create table purchase_order (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  order_type text not null default 'manual',
+  supplier_id bigint not null,
+  warehouse_id bigint not null,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  buyer_id bigint,
+  order_date date,
+  delivery_date date not null,
+  line_count integer not null default '0',
+  amount numeric(20,2) not null default '0',
+  amount_no_tax numeric(20,2) not null default '0',
+  tax_amount numeric(20,2) not null default '0',
+  execute_status text not null default 'none',
+  remark text,
+  attachments bigint[],
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint purchase_order_pk primary key (tenant_id, id),
+  constraint purchase_order_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint purchase_order_order_type_ck check (order_type in ('straight', 'central', 'manual')),
+  constraint purchase_order_execute_status_ck check (execute_status in ('none', 'partial', 'all', 'closed')),
+  constraint purchase_order_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void'))
+);
+create index purchase_order_status_create_time_ix on purchase_order (tenant_id, status, create_time);
+create index purchase_order_supplier_id_status_ix on purchase_order (tenant_id, supplier_id, status);
+create index purchase_order_recent_ix on purchase_order (tenant_id, create_time desc, id desc);
+alter table purchase_order enable row level security;
+alter table purchase_order force row level security;
+create policy tenant on purchase_order using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table purchase_order alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on purchase_order to larder_app;
+create table purchase_order_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  purchase_order_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12) not null default '1',
+  base_unit_id bigint,
+  order_qty numeric(20,6) not null,
+  base_qty numeric(20,6) not null default '0',
+  surplus_qty numeric(20,6) not null default '0',
+  price numeric(20,6),
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  amount numeric(20,2),
+  price_reason text,
+  delivery_date date,
+  over_rate numeric(14,6) not null default '0',
+  under_rate numeric(14,6) not null default '0',
+  received_qty numeric(20,6) not null default '0',
+  settled_qty numeric(20,6) not null default '0',
+  cancelled_qty numeric(20,6) not null default '0',
+  remark text,
+  constraint purchase_order_detail_pk primary key (tenant_id, id),
+  constraint purchase_order_detail_owner_fk foreign key (tenant_id, purchase_order_id) references purchase_order (tenant_id, id) on delete cascade,
+  constraint purchase_order_detail_factor_ck check (factor > 0),
+  constraint purchase_order_detail_order_qty_ck check (order_qty > 0),
+  constraint purchase_order_detail_base_qty_ck check (base_qty >= 0),
+  constraint purchase_order_detail_surplus_qty_ck check (surplus_qty >= 0),
+  constraint purchase_order_detail_tax_rate_ck check (tax_rate >= 0),
+  constraint purchase_order_detail_over_rate_ck check (over_rate >= 0),
+  constraint purchase_order_detail_under_rate_ck check (under_rate >= 0),
+  constraint purchase_order_detail_received_qty_ck check (received_qty >= 0),
+  constraint purchase_order_detail_settled_qty_ck check (settled_qty >= 0),
+  constraint purchase_order_detail_cancelled_qty_ck check (cancelled_qty >= 0)
+);
+create index purchase_order_detail_owner_ix on purchase_order_detail (tenant_id, purchase_order_id, line_no);
+alter table purchase_order_detail enable row level security;
+alter table purchase_order_detail force row level security;
+create policy tenant on purchase_order_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table purchase_order_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on purchase_order_detail to larder_app;
+
 -- receiving
 
 -- References, composite with the tenant
@@ -1170,6 +1536,20 @@ alter table material_substitute add constraint material_substitute_dept_id_fk fo
 create index material_substitute_dept_id_ix on material_substitute (tenant_id, dept_id);
 alter table material_substitute add constraint material_substitute_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index material_substitute_dish_id_ix on material_substitute (tenant_id, dish_id);
+alter table supplier add constraint supplier_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index supplier_company_dept_id_ix on supplier (tenant_id, company_dept_id);
+alter table supplier_windows add constraint supplier_windows_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index supplier_windows_dept_id_ix on supplier_windows (tenant_id, dept_id);
+alter table supplier_material add constraint supplier_material_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index supplier_material_supplier_id_ix on supplier_material (tenant_id, supplier_id);
+alter table supplier_material add constraint supplier_material_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index supplier_material_material_id_ix on supplier_material (tenant_id, material_id);
+alter table supplier_material add constraint supplier_material_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index supplier_material_unit_id_ix on supplier_material (tenant_id, unit_id);
+alter table supplier_project add constraint supplier_project_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index supplier_project_supplier_id_ix on supplier_project (tenant_id, supplier_id);
+alter table supplier_project add constraint supplier_project_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index supplier_project_blade_project_dept_id_ix on supplier_project (tenant_id, blade_project_dept_id);
 alter table warehouse add constraint warehouse_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index warehouse_company_dept_id_ix on warehouse (tenant_id, company_dept_id);
 alter table warehouse add constraint warehouse_project_group_dept_id_fk foreign key (tenant_id, project_group_dept_id) references dept (tenant_id, id);
@@ -1192,3 +1572,41 @@ alter table stock_period add constraint stock_period_company_dept_id_fk foreign 
 create index stock_period_company_dept_id_ix on stock_period (tenant_id, company_dept_id);
 alter table stock_period add constraint stock_period_close_user_id_fk foreign key (tenant_id, close_user_id) references app_user (tenant_id, id);
 create index stock_period_close_user_id_ix on stock_period (tenant_id, close_user_id);
+alter table purchase_request add constraint purchase_request_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index purchase_request_apply_user_id_ix on purchase_request (tenant_id, apply_user_id);
+alter table purchase_request add constraint purchase_request_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index purchase_request_approve_user_id_ix on purchase_request (tenant_id, approve_user_id);
+alter table purchase_request add constraint purchase_request_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index purchase_request_warehouse_id_ix on purchase_request (tenant_id, warehouse_id);
+alter table purchase_request add constraint purchase_request_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index purchase_request_company_dept_id_ix on purchase_request (tenant_id, company_dept_id);
+alter table purchase_request add constraint purchase_request_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index purchase_request_blade_project_dept_id_ix on purchase_request (tenant_id, blade_project_dept_id);
+alter table purchase_request_detail add constraint purchase_request_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index purchase_request_detail_material_id_ix on purchase_request_detail (tenant_id, material_id);
+alter table purchase_request_detail add constraint purchase_request_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index purchase_request_detail_unit_id_ix on purchase_request_detail (tenant_id, unit_id);
+alter table purchase_request_detail add constraint purchase_request_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index purchase_request_detail_base_unit_id_ix on purchase_request_detail (tenant_id, base_unit_id);
+alter table purchase_request_detail add constraint purchase_request_detail_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index purchase_request_detail_supplier_id_ix on purchase_request_detail (tenant_id, supplier_id);
+alter table purchase_order add constraint purchase_order_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index purchase_order_apply_user_id_ix on purchase_order (tenant_id, apply_user_id);
+alter table purchase_order add constraint purchase_order_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index purchase_order_approve_user_id_ix on purchase_order (tenant_id, approve_user_id);
+alter table purchase_order add constraint purchase_order_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index purchase_order_supplier_id_ix on purchase_order (tenant_id, supplier_id);
+alter table purchase_order add constraint purchase_order_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index purchase_order_warehouse_id_ix on purchase_order (tenant_id, warehouse_id);
+alter table purchase_order add constraint purchase_order_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index purchase_order_company_dept_id_ix on purchase_order (tenant_id, company_dept_id);
+alter table purchase_order add constraint purchase_order_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index purchase_order_blade_project_dept_id_ix on purchase_order (tenant_id, blade_project_dept_id);
+alter table purchase_order add constraint purchase_order_buyer_id_fk foreign key (tenant_id, buyer_id) references app_user (tenant_id, id);
+create index purchase_order_buyer_id_ix on purchase_order (tenant_id, buyer_id);
+alter table purchase_order_detail add constraint purchase_order_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index purchase_order_detail_material_id_ix on purchase_order_detail (tenant_id, material_id);
+alter table purchase_order_detail add constraint purchase_order_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index purchase_order_detail_unit_id_ix on purchase_order_detail (tenant_id, unit_id);
+alter table purchase_order_detail add constraint purchase_order_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index purchase_order_detail_base_unit_id_ix on purchase_order_detail (tenant_id, base_unit_id);

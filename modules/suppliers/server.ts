@@ -1,3 +1,12 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
+import { supplierPriceCalls } from './supplier-price-calls.server.ts';
+import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
+import { unitPriceCalls } from './unit-price-calls.server.ts';
 
-export const suppliersServer = (_services: Services): ServerModule => ({ name: 'suppliers', behaviours: [], calls: [] });
+export const suppliersServer = (services: Services): ServerModule => ({
+  name: 'suppliers',
+  behaviours: [supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
+  calls: [...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls],
+  constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
+});

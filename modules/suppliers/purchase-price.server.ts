@@ -1,0 +1,105 @@
+/** What a supplier asks on a day and why; who offers a material to which sites. Set-based: one question for a whole document. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import { label, type Label } from '../../kernel/core/label.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { convertLines, unitLadders, type ConvertedLine, type LineQuantity } from '../master-data/material-units.server.ts';
+import { unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
+import { packOf, type PackRow } from './supplier-material.server.ts';
+
+export interface PriceQuestion {
+  readonly supplierId: Id;
+  readonly materialId: Id;
+  readonly unitId: Id;
+  /** Delivery day, or order day where the supplier's contract says so. */
+  readonly date: string;
+  /** Asks for this contract's price; without it any contract in force goes before the plain price. */
+  readonly agreementNo?: string;
+}
+export type PurchasePrice = {
+  readonly found: true;
+  /** With tax, per unit asked for, 6 places. */
+  readonly price: DecimalText;
+  /** Per base unit, 6 places. */
+  readonly basePrice: DecimalText;
+  readonly taxRate: DecimalText;
+  readonly unitId: Id;
+  readonly factor: DecimalText;
+  readonly supplierMaterialId: Id;
+  readonly level: 'contract' | 'supplier';
+  readonly agreementNo: string;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly reason: Label;
+} | { readonly found: false; readonly refusal: Refusal };
+
+interface PriceRow extends PackRow {
+  readonly nr: number;
+  readonly id: Id;
+  readonly materialId: Id;
+  readonly price: DecimalText | null;
+  readonly taxRate: DecimalText | null;
+}
+
+/** The price of every question, in order. Where none is in force the answer says so; the caller decides whether to refuse. */
+export async function pricesFor(context: Context, questions: readonly PriceQuestion[]): Promise<PurchasePrice[]> {
+  if (questions.length === 0) return [];
+  const asked = JSON.stringify(questions.map((question, nr) => ({ nr, supplier_id: question.supplierId, material_id: question.materialId, date: question.date, agreement_no: question.agreementNo ?? null })));
+  const rows = Map.groupBy(await context.tx.rows<PriceRow>(sql`
+    select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no, sm.start_date, sm.end_date
+    from jsonb_to_recordset(${asked}::jsonb) as q(nr integer, supplier_id bigint, material_id bigint, date date, agreement_no text)
+    join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
+      and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null or q.agreement_no is null or sm.agreement_no = q.agreement_no)
+    order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`), (row) => row.nr);
+  const ladders = await unitLadders(context, questions.map((question) => question.materialId));
+  const names = await supplierNames(context, questions.map((question) => question.supplierId));
+  return questions.map((question, nr): PurchasePrice => {
+    const ladder = ladders.get(question.materialId);
+    const offered = rows.get(nr) ?? [];
+    const priced = offered.filter((row) => row.price !== null);
+    // Contract first, and within it the very unit asked for.
+    const best = priced.toSorted((a, b) => Number(a.agreementNo === null) - Number(b.agreementNo === null) || Number(a.unitId !== question.unitId) - Number(b.unitId !== question.unitId))[0];
+    if (ladder === undefined || best === undefined) {
+      return { found: false, refusal: refuse('suppliers.no-price', { date: question.date, material: ladder?.material.name ?? question.materialId, supplier: names.get(question.supplierId) ?? question.supplierId }, { field: 'price' }) };
+    }
+    const factorOfRow = Fraction.of(Decimal.of(best.factor));
+    const basePrice = Fraction.of(Decimal.of(best.price!)).dividedBy(factorOfRow);
+    const conversions = [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))];
+    const path = best.unitId === question.unitId ? null : unitPath({ ...ladder, conversions, date: question.date, supplierId: question.supplierId, ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}) }, question.unitId);
+    if (path !== null && !path.ok) return { found: false, refusal: path.refusals[0]! };
+    const ratio = path === null ? factorOfRow : path.ratio;
+    return {
+      found: true, price: basePrice.times(ratio).rounded(6).toString(), basePrice: basePrice.rounded(6).toString(), taxRate: best.taxRate ?? '0', unitId: question.unitId, factor: ratio.rounded(12).toString(),
+      supplierMaterialId: best.id, level: best.agreementNo ? 'contract' : 'supplier', agreementNo: best.agreementNo ?? '', startDate: best.startDate, endDate: best.endDate, reason: reasonOf(best, names.get(best.supplierId) ?? ''),
+    };
+  });
+}
+
+const reasonOf = (row: PriceRow, supplier: string): Label => {
+  const zhDays = `${row.startDate} 起${row.endDate ? `至 ${row.endDate}` : ''}`;
+  const enDays = `from ${row.startDate}${row.endDate ? ` to ${row.endDate}` : ''}`;
+  return row.agreementNo ? label(`${supplier}合同 ${row.agreementNo}，${zhDays}`, `${supplier}, agreement ${row.agreementNo}, ${enDays}`) : label(`${supplier}的价格，${zhDays}`, `Price of ${supplier}, ${enDays}`);
+};
+
+const supplierNames = async (context: Context, ids: readonly Id[]): Promise<Map<Id, string>> =>
+  new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from supplier where id = any(${[...new Set(ids)]}::bigint[])`)).map((row) => [row.id, row.name]));
+
+/** The packs of these suppliers by material, for `convertLines`. */
+export async function supplierPacks(context: Context, pairs: readonly { readonly supplierId: Id; readonly materialId: Id }[]): Promise<Map<Id, UnitConversion[]>> {
+  const rows = await context.tx.rows<PackRow & { materialId: Id; baseUnitId: Id }>(sql`
+    select sm.material_id, m.base_unit_id, sm.supplier_id, sm.unit_id, sm.factor, sm.agreement_no, sm.start_date, sm.end_date
+    from supplier_material sm join material m on m.id = sm.material_id
+    where sm.frozen = 0 and sm.unit_id <> m.base_unit_id and sm.factor is not null
+      and sm.material_id = any(${[...new Set(pairs.map((pair) => pair.materialId))]}::bigint[]) and sm.supplier_id = any(${[...new Set(pairs.map((pair) => pair.supplierId))]}::bigint[])`);
+  const packs = new Map<Id, UnitConversion[]>();
+  for (const row of rows) packs.set(row.materialId, [...(packs.get(row.materialId) ?? []), packOf(row, row.baseUnitId)]);
+  return packs;
+}
+
+/** Factor and base quantity of purchase lines: the contract's pack, then the supplier's, then the material's own conversions. */
+export async function convertPurchaseLines(context: Context, lines: readonly (LineQuantity & { readonly supplierId: Id })[], date?: string): Promise<ConvertedLine[]> {
+  return convertLines(context, lines, { packs: await supplierPacks(context, lines), ...(date === undefined ? {} : { date }) });
+}

@@ -1,0 +1,106 @@
+/** Before a supplier's material or price is saved: pack, price and period fit, one default, shares within a hundred. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { DEPT } from '../admin/dept.resource.ts';
+import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { unitLadders } from '../master-data/material-units.server.ts';
+import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
+import { requirePeriod } from '../master-data/validity.server.ts';
+import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
+
+export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
+  async beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    await fillFromSupplier(context, saving.values);
+    await fillFactor(context, saving);
+    refuseChangeInForce(context, saving);
+    await refuseSecondDefault(context, saving);
+    await refuseSharesOver(context, saving);
+  },
+  filters: {
+    validOn: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
+  },
+});
+
+export const supplierProjectBehaviour = behaviour(supplierProject, {
+  async beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    const dept = await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${String(saving.values['bladeProjectDeptId'])}::bigint`);
+    if (dept !== undefined && dept.deptCategory !== DEPT.project) throw new Refused(refuse('suppliers.site-only', {}, { field: 'bladeProjectDeptId' }));
+  },
+});
+
+async function fillFromSupplier(context: Context, values: Record<string, unknown>): Promise<void> {
+  if (values['taxRate'] !== null && values['taxRate'] !== undefined) return;
+  values['taxRate'] = (await context.tx.row<{ taxRate: string }>(sql`select tax_rate from supplier where id = ${String(values['supplierId'])}::bigint`))?.taxRate ?? null;
+}
+
+/** The pack's factor, given or by the material's own conversions; together with those it must agree. */
+async function fillFactor(context: Context, { values }: Saving): Promise<void> {
+  const materialId = String(values['materialId']);
+  const ladder = (await unitLadders(context, [materialId], { date: String(values['startDate']) })).get(materialId);
+  if (ladder === undefined) return; // refused by the kernel as unknown
+  if (!values['factor']) {
+    const path = unitPath(ladder, String(values['unitId']));
+    if (!path.ok) throw new Refused(...path.refusals.map((refusal) => ({ ...refusal, field: 'factor' })));
+    values['factor'] = path.factor.toString();
+  } else {
+    const pack = packOf({ ...values, agreementNo: values['agreementNo'] ?? null } as unknown as PackRow, ladder.material.baseUnitId);
+    // The base unit itself is always 1; a supplier's row for another unit shadows wider ones, but never a constant.
+    const wrong = String(values['unitId']) === ladder.material.baseUnitId
+      ? (Decimal.of(String(values['factor'])).equals(Decimal.one) ? [] : [refuse('field.at-most', { name: supplierMaterial.fields.factor.label, max: 1 })])
+      : conversionRefusals({ ...ladder, conversions: [...ladder.conversions, pack], supplierId: String(values['supplierId']), ...(values['agreementNo'] ? { agreementNo: String(values['agreementNo']) } : {}) });
+    if (wrong.length > 0) throw new Refused(...wrong.map((refusal) => ({ ...refusal, field: 'factor' })));
+  }
+  values['basePrice'] = values['price'] ? Fraction.of(Decimal.of(String(values['price']))).dividedBy(Fraction.of(Decimal.of(String(values['factor'])))).rounded(6).toString() : null;
+}
+
+/** A supplier's row as a conversion: 1 pack = factor base units. */
+export interface PackRow {
+  readonly supplierId: string;
+  readonly unitId: string;
+  readonly factor: string;
+  readonly agreementNo: string | null;
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+export const packOf = (row: PackRow, baseUnitId: string): UnitConversion => ({
+  scope: row.agreementNo ? 'contract' : 'supplier', frozen: false, fromQty: Decimal.one, fromUnitId: row.unitId, toQty: Decimal.of(row.factor), toUnitId: baseUnitId,
+  startDate: row.startDate, endDate: row.endDate ?? null, supplierId: row.supplierId, ...(row.agreementNo ? { agreementNo: row.agreementNo } : {}),
+});
+
+/** What orders may have used stays: a price or pack in force since before today is followed by a new row, not rewritten. */
+function refuseChangeInForce(context: Context, { before, values }: Saving): void {
+  if (before === null || String(before['startDate']) >= context.today) return;
+  const changed = (name: string): boolean => String(before[name] ?? '') !== String(values[name] ?? '');
+  if (['unitId', 'factor', 'startDate', 'agreementNo'].some(changed) || (before['price'] !== null && changed('price'))) throw new Refused(refuse('suppliers.price-in-force', {}, { field: 'price' }));
+}
+
+const overlapping = ({ id, values }: Saving) => sql`
+  o.material_id = ${String(values['materialId'])}::bigint and o.id <> ${id ?? '0'}::bigint and o.frozen = 0
+  and o.start_date <= coalesce(${(values['endDate'] as string | null) ?? null}::date, 'infinity'::date) and coalesce(o.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date
+  and s.company_dept_id is not distinct from (select company_dept_id from supplier where id = ${String(values['supplierId'])}::bigint)`;
+
+async function refuseSecondDefault(context: Context, saving: Saving): Promise<void> {
+  if (saving.values['isDefault'] !== 1) return;
+  const other = await context.tx.row<{ material: string; supplier: string }>(sql`
+    select m.name as material, s.name as supplier from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
+    where o.is_default = 1 and o.supplier_id <> ${String(saving.values['supplierId'])}::bigint and ${overlapping(saving)} limit 1`);
+  if (other !== undefined) throw new Refused(refuse('suppliers.default-taken', other, { field: 'isDefault' }));
+}
+
+async function refuseSharesOver(context: Context, saving: Saving): Promise<void> {
+  const share: RecordValues[string] = saving.values['sharePercent'];
+  if (share === null || share === undefined) return;
+  const others = await context.tx.row<{ total: string | null; material: string | null }>(sql`
+    select sum(share) as total, max(name) as material from (
+      select o.supplier_id, max(o.share_percent) as share, max(m.name) as name from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
+      where o.supplier_id <> ${String(saving.values['supplierId'])}::bigint and ${overlapping(saving)} group by o.supplier_id) each_supplier`);
+  const total = Decimal.of(others?.total ?? '0').plus(Decimal.of(String(share)));
+  if (total.isAbove(Decimal.hundred)) throw new Refused(refuse('suppliers.shares-over', { material: others?.material ?? '', total: total.toString() }, { field: 'sharePercent' }));
+}

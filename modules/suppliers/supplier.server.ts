@@ -1,0 +1,54 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { behaviour } from '../../kernel/server/behaviour.ts';
+import { notPermitted, SESSION, type Call } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { Services } from '../../kernel/server/registry.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
+import { supplier } from './supplier.resource.ts';
+
+const OPTIONS_MAX = 200;
+
+export const supplierBehaviour = behaviour(supplier, {
+  beforeSave(_context, { before, values, lines }) {
+    const refusals: Refusal[] = [];
+    if ((before === null || before['contactPhone'] !== values['contactPhone']) && !/^1\d{10}$/.test(String(values['contactPhone'] ?? ''))) refusals.push(refuse('suppliers.phone-invalid', {}, { field: 'contactPhone' }));
+    lines['windows']?.forEach((line, index) => {
+      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1 }, { line: index + 1, field: 'cutOffTime' }));
+    });
+    if (refusals.length > 0) throw new Refused(...refusals);
+  },
+  filters: {
+    /** Suppliers of a material. */
+    materialId: (value) => sql`exists (select 1 from supplier_material sm where sm.supplier_id = t.id and sm.frozen = 0 and sm.material_id::text = ${value})`,
+  },
+});
+
+export const supplierCalls = ({ registry }: Services): readonly Call[] => {
+  const save = (name: 'addSupplier' | 'updateSupplier', zh: string, en: string): Call => ({
+    method: 'POST', service: 'store-management', path: `supplier/${name}`, permission: name === 'addSupplier' ? 'supplier_add' : 'supplier_edit', summary: label(zh, en),
+    handle: async (context, input) => {
+      if (!context.allowed(name === 'addSupplier' ? 'supplier_add' : 'supplier_edit')) throw notPermitted();
+      const { id, ...rest } = input;
+      if (name === 'updateSupplier' && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
+      return { id: await saveRecord(registry(), supplier as unknown as Declaration, context, name === 'addSupplier' ? rest : input) };
+    },
+  });
+  return [
+    save('addSupplier', '新增供应商', 'Add a supplier'),
+    save('updateSupplier', '修改供应商', 'Change a supplier'),
+    {
+      method: 'GET', service: 'store-management', path: 'supplier/downBox', permission: SESSION, summary: label('供应商下拉框', 'Suppliers for a drop-down'),
+      handle: (context, input) => {
+        const name = `%${String(input['name'] ?? '').trim().toLowerCase()}%`;
+        const materialId = /^\d{1,19}$/.test(String(input['materialId'] ?? '')) ? String(input['materialId']) : null;
+        return context.tx.rows(sql`
+          select s.id, s.code, s.name, coalesce(s.short_name, '') as short_name, s.name as label, s.id as value from supplier s
+          where s.frozen = 0 and s.search_text like ${name}
+            and (${materialId}::bigint is null or exists (select 1 from supplier_material m where m.supplier_id = s.id and m.material_id = ${materialId}::bigint and m.frozen = 0))
+          order by s.code limit ${OPTIONS_MAX}`);
+      },
+    },
+  ];
+};
