@@ -14,8 +14,8 @@ import { lockRows, saveRecord } from './save.ts';
 import { tableOf } from './schema.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
-/** Every ordinary call of a declaration: its verbs, and the actions of its life. One handler may stand under several addresses. */
-export function declaredCalls(registry: Registry, declaration: Declaration, fileFolder: string): Call[] {
+/** Every ordinary call of a declaration (uploads are kept in `fileFolder`): its verbs, and the actions of its life. One handler may stand under several addresses. */
+export function declaredCalls(registry: Registry, declaration: Declaration, fileFolder = ''): Call[] {
   const calls = [
     ...declaration.calls.map((verb) => verbCall(registry, declaration, verb, fileFolder)),
     ...Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom).flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),

@@ -6,7 +6,7 @@ import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
-import { offersFor } from '../suppliers/purchase-price.server.ts';
+import { offersFor } from '../suppliers/offers.server.ts';
 import { ordersFromRequests, type OpenRequestLine, type Pack } from './orders-from-requests.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -67,9 +67,9 @@ const openLines = (context: Context, ids: readonly string[]): Promise<RequestLin
 
 /** The supplier a line names, else the best offer of the day; a line nobody offers is refused by number. */
 async function withSuppliers(context: Context, lines: readonly RequestLine[]): Promise<{ lines: OpenRequestLine[]; packs: Map<string, Pack> }> {
-  const offers = await offersFor(context, [...new Set(lines.map((line) => line.materialId))], context.today);
+  const offers = await offersFor(context, [...new Set(lines.map((line) => line.materialId))], context.today, [...new Set(lines.flatMap((line) => line.projectDeptId ?? []))]);
   const packs = new Map(offers.map((offer) => [`${offer.supplierId} ${offer.materialId} ${offer.unitId}`, {
-    minOrderQty: offer.minOrderQty === null ? null : Decimal.of(offer.minOrderQty), orderMultiple: offer.orderMultiple === null ? null : Decimal.of(offer.orderMultiple),
+    minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple),
   }]));
   const best = new Map<string, string>();
   for (const offer of offers) if (!best.has(offer.materialId)) best.set(offer.materialId, offer.supplierId);

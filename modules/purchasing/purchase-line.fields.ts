@@ -18,7 +18,7 @@ export const estimate = (right: string) =>
 /** Agreed price of an order line, with tax. */
 export const agreedPrice = (right: string) =>
   ({
-    price: price('含税单价', 'Price', { optional: true, right, hint: { zh: '留空时取供应商协议价', en: 'Left empty: the supplier\'s agreed price' } }),
+    price: price('含税单价', 'Price', { optional: true, positive: true, places: 2, right, hint: { zh: '留空时取供应商协议价', en: 'Left empty: the supplier\'s agreed price' } }),
     taxRate: percent('税率', 'Tax rate', { optional: true, min: 0, max: 100, places: 2, right }),
     priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, right }),
     amount: money('含税金额', 'Amount', { readonly: true, optional: true, total: true, right }),

@@ -3,9 +3,8 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { convertLines } from '../master-data/material-units.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
-import { pricesFor } from '../suppliers/purchase-price.server.ts';
+import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { giveBackToRequests } from './request-progress.server.ts';
@@ -49,12 +48,13 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   const asked = lines.map(({ values }) => ({
     supplierId, materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['orderQty']), date: String(values['deliveryDate'] ?? saving.values['deliveryDate']),
   }));
-  const converted = await convertLines(context, asked);
+  const converted = await convertPurchaseLines(context, asked, String(saving.values['deliveryDate']));
   const agreed = await pricesFor(context, asked);
   const traits = await materialTraits(context, asked.map((line) => line.materialId));
   const amounts: LineAmounts[] = [];
   saving.lines['details'] = lines.map((line, index) => {
-    const offer = agreed[index] ?? null;
+    const answer = agreed[index]!;
+    const offer = answer.found ? { price: Decimal.of(answer.price).toFixed(2), taxRate: answer.taxRate, reason: answer.reason } : null;
     const typed = line.values['price'];
     const price = typed === null || typed === undefined ? (offer?.price ?? null) : String(typed);
     const taxRate = String(line.values['taxRate'] ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0');
@@ -65,7 +65,7 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
       ...line,
       values: {
         ...line.values, ...converted[index]!, price, taxRate, priceNoTax: found.priceNoTax.toString(), amount: found.amount.toFixed(2),
-        priceReason: typed === null || typed === undefined || typed === offer?.price ? (offer?.reason[context.language] ?? null) : null,
+        priceReason: typed === null || typed === undefined || (offer !== null && Decimal.of(String(typed)).equals(Decimal.of(offer.price))) ? (offer?.reason[context.language] ?? null) : null,
         overRate: trait?.overRate ?? '0', underRate: trait?.underRate ?? '0',
       },
     };

@@ -1,0 +1,88 @@
+/** Promises every call keeps, whoever declared it. Deny by default is promise 36. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLIC, SESSION, type Call } from '../../kernel/server/context.ts';
+import { startProgram, type RunningProgram } from '../support/program.ts';
+
+/** The calls anybody may make. Adding one is a decision, so the list is literal. */
+const OPEN = [
+  'GET /api/blade-auth/oauth/captcha', 'POST /api/blade-auth/oauth/token', 'GET /api/blade-system/tenant/info',
+];
+
+let running: RunningProgram;
+let calls: { call: Call; method: 'GET' | 'POST'; url: string }[];
+beforeAll(async () => {
+  running = await startProgram();
+  calls = running.program.calls.flatMap((call) => (call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const)).map((method) => ({ call, method, url: `/api/${call.service}/${call.path}` })));
+});
+afterAll(() => running.close());
+
+const offenders = async (verdict: (each: (typeof calls)[number]) => Promise<string | null>): Promise<string[]> => {
+  const found: string[] = [];
+  for (const each of calls) {
+    const complaint = await verdict(each);
+    if (complaint !== null) found.push(`${each.method} ${each.url}: ${complaint}`);
+  }
+  return found;
+};
+
+test('is declared once per address and method', () => {
+  const addresses = calls.map(({ method, url }) => `${method} ${url}`);
+  expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+});
+
+test('promise 36: the calls anybody may make are these', () => {
+  expect(calls.filter(({ call }) => call.permission === PUBLIC).map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(OPEN.toSorted());
+});
+
+test('promise 36: nobody without a session gets in', async () => {
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC) return null;
+    const { status, body } = await running.call(null, method, url);
+    return status === 401 && body.code === 401 && body.success === false ? null : `answered ${status}`;
+  })).toEqual([]);
+});
+
+test('promise 36: a session without the right is refused with 403, and stays signed in', async () => {
+  const token = running.signIn({ permissions: new Set(), roles: [], scope: { all: false, depts: [] } });
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC || call.permission === SESSION) return null;
+    const { status, body } = await running.call(token, method, url);
+    return status === 403 && body.code === 403 ? null : `answered ${status}`;
+  })).toEqual([]);
+});
+
+test('with the right and nothing else it answers or refuses in words; it never breaks', async () => {
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC) return null;
+    const token = running.signIn({ permissions: new Set([call.permission].flat()) });
+    const { status, body } = await running.call(token, method, url);
+    if (![200, 400, 403, 404].includes(status)) return `answered ${status} ${body.msg ?? ''}`;
+    if (status !== 200 && !body.msg) return `refused without a word (${status})`;
+    return null;
+  })).toEqual([]);
+});
+
+const ODD: readonly Record<string, unknown>[] = [
+  { id: 'abc', ids: 'abc', size: 'x' },
+  { id: '9223372036854775808', ids: '1,,2', parentId: '-1', billId: 'x', instoreId: '1', outstoreId: '1', planDetailId: '1' },
+  { ids: '1', id: '1', reason: 'because', details: 'nonsense' },
+  { details: [{ id: '1', materialId: 'x', qty: '１２' }, null, 7], reason: { a: 1 } },
+];
+test('whatever odd is sent, it answers below 500 with a sentence', async () => {
+  const token = running.signIn();
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC) return null;
+    for (const input of ODD) {
+      const { status, body } = await running.call(token, method, url, input);
+      if (status >= 500) return `${JSON.stringify(input)} → ${status} ${body.msg ?? ''}`;
+      if (status !== 200 && !body.msg) return `${JSON.stringify(input)} → ${status} without a word`;
+    }
+    return null;
+  })).toEqual([]);
+});
+
+test('an unknown address is a JSON 404, a wrong method a 405', async () => {
+  const token = running.signIn();
+  expect(await running.call(token, 'GET', '/api/master-data/nonsense/page')).toMatchObject({ status: 404, body: { code: 404, success: false } });
+  expect(await running.call(token, 'POST', '/api/master-data/material/page')).toMatchObject({ status: 405, body: { code: 405 } });
+});
