@@ -1433,6 +1433,7 @@ create table purchase_order_detail (
   constraint purchase_order_detail_order_qty_ck check (order_qty > 0),
   constraint purchase_order_detail_base_qty_ck check (base_qty >= 0),
   constraint purchase_order_detail_surplus_qty_ck check (surplus_qty >= 0),
+  constraint purchase_order_detail_price_ck check (price > 0),
   constraint purchase_order_detail_tax_rate_ck check (tax_rate >= 0),
   constraint purchase_order_detail_over_rate_ck check (over_rate >= 0),
   constraint purchase_order_detail_under_rate_ck check (under_rate >= 0),
@@ -1564,6 +1565,8 @@ alter table stock_location add constraint stock_location_dept_id_fk foreign key 
 create index stock_location_dept_id_ix on stock_location (tenant_id, dept_id);
 alter table batch add constraint batch_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index batch_material_id_ix on batch (tenant_id, material_id);
+alter table batch add constraint batch_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index batch_supplier_id_ix on batch (tenant_id, supplier_id);
 alter table batch add constraint batch_parent_batch_id_fk foreign key (tenant_id, parent_batch_id) references batch (tenant_id, id);
 create index batch_parent_batch_id_ix on batch (tenant_id, parent_batch_id);
 alter table batch add constraint batch_hold_user_id_fk foreign key (tenant_id, hold_user_id) references app_user (tenant_id, id);

@@ -1,5 +1,5 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { attachments, choice, code, day, moment, parent, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
+import { attachments, choice, code, day, moment, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
 export const lotStates = [['free', '正常', 'Free', 'done'], ['hold', '冻结', 'On hold', 'stop'], ['provisional', '待核', 'Provisional', 'look']] as const;
@@ -15,8 +15,7 @@ export const batch = resource('batch', {
   fields: {
     batchCode: code('批次号', 'Lot number', { readonly: true, unique: true, list: true, search: true, max: 40 }),
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
-    // A reference once suppliers are declared.
-    supplierId: parent('供应商', 'Supplier', { readonly: true, optional: true, default: undefined }),
+    supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
     supplierBatchNo: text('供应商批号', "Supplier's lot number", { readonly: true, optional: true, max: 60, list: true, search: true }),
     productionDate: day('生产日期', 'Produced on', { readonly: true, optional: true, list: true }),
     expiryDate: day('到期日', 'Expires on', { readonly: true, optional: true, list: true, search: true }),

@@ -1,8 +1,12 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { batch } from './batch.resource.ts';
+import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
+import { gearStockBatch, stockBatch } from './stock-batch.resource.ts';
 import { stockLocation } from './stock-location.resource.ts';
 import { stockPeriod } from './stock-period.resource.ts';
+import { gearStock, stock as stockRow } from './stock.resource.ts';
 import { stockRefusals } from './stock.refusals.ts';
 import { warehouse } from './warehouse.resource.ts';
 
@@ -10,7 +14,65 @@ import { warehouse } from './warehouse.resource.ts';
 export const stock: Module = {
   name: 'stock',
   label: label('库存', 'Stock'),
-  declarations: [warehouse, stockLocation, batch, stockPeriod],
-  menu: [],
+  declarations: [warehouse, stockLocation, batch, stockRow, stockBatch, stockBatchLog, gearStock, gearStockBatch, gearStockBatchLog, stockPeriod] as readonly Declaration[],
+  menu: [
+    {
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      children: [
+        { code: 'store_in', label: label('入库', 'Receiving'), icon: 'import' },
+        { code: 'store_out', label: label('出库', 'Issues'), icon: 'export' },
+        {
+          code: 'store_stock', label: label('库存', 'Stock'), icon: 'container',
+          children: [
+            { code: 'stock', label: label('库存查询', 'Stock'), icon: 'container', path: '/store/stock', resource: 'stock' },
+            { code: 'stockbatch', label: label('库存批次', 'Lots'), icon: 'barcode', path: '/store/stockbatch', resource: 'stockBatch' },
+            { code: 'stockbatchlogs', label: label('批次流水', 'Moves'), icon: 'history', path: '/store/stockbatchlogs', resource: 'stockBatchLog' },
+            { code: 'stockperiod', label: label('库存月结', 'Month end'), icon: 'lock', path: '/store/stockperiod', resource: 'stockPeriod' },
+            { code: 'warehouse', label: label('仓库档案', 'Warehouses'), icon: 'home', path: '/store/warehouse', resource: 'warehouse' },
+          ],
+        },
+      ],
+    },
+    {
+      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', path: '/gear',
+      children: [
+        {
+          code: 'gear_floor', label: label('现场', 'Floor'), icon: 'fire',
+          children: [
+            { code: 'gearstock', label: label('档口库存', 'Stall stock'), icon: 'container', path: '/gear/gearstock', resource: 'gearStock' },
+            { code: 'gearstockbatch', label: label('档口批次', 'Stall lots'), icon: 'barcode', path: '/gear/gearstockbatch', resource: 'gearStockBatch' },
+            { code: 'gearstockbatchlogs', label: label('档口流水', 'Stall moves'), icon: 'history', path: '/gear/gearstockbatchlogs', resource: 'gearStockBatchLog' },
+          ],
+        },
+      ],
+    },
+  ],
   refusals: stockRefusals,
+  dictionaries: {
+    warehouseType: { label: label('仓库类型', 'Kind of warehouse'), entries: [['central', '中心仓', 'Central'], ['site', '项目仓', 'Site'], ['temp', '临时仓', 'Temporary']] },
+  },
+  parameters: {
+    'store.cost.method': { label: label('成本方法（batch 批次，moving-average 移动平均）', 'Costing (batch, moving-average)'), value: 'batch' },
+    'store.cost.with-tax': { label: label('成本是否含税（1 含税）', 'Costs include tax (1 yes)'), value: '1' },
+    'store.transit.days': { label: label('在途天数提醒', 'Days in transit before it is shown red'), value: '3' },
+  },
+  buttons: [
+    { code: 'stock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'stock' },
+    { code: 'stock_edit', label: label('修改库存设置', 'Change settings'), menu: 'stock' },
+    { code: 'stock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'stock' },
+    { code: 'stock_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'stock' },
+    { code: 'stockbatch_hold', label: label('冻结批次', 'Hold lots'), menu: 'stockbatch' },
+    { code: 'stockbatch_release', label: label('解冻批次', 'Release lots'), menu: 'stockbatch' },
+    { code: 'stockbatch_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'stockbatch' },
+    { code: 'stockbatchlogs_edit', label: label('流水备注', 'Remark moves'), menu: 'stockbatchlogs' },
+    { code: 'stockbatchlogs_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'stockbatchlogs' },
+    { code: 'stockperiod_close', label: label('月结', 'Close months'), menu: 'stockperiod' },
+    { code: 'gearstock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'gearstock' },
+    { code: 'gearstock_edit', label: label('修改库存设置', 'Change settings'), menu: 'gearstock' },
+    { code: 'gearstock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'gearstock' },
+    { code: 'gearstock_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'gearstock' },
+    { code: 'gearstockbatch_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'gearstockbatch' },
+    { code: 'gearstockbatchlogs_edit', label: label('流水备注', 'Remark moves'), menu: 'gearstockbatchlogs' },
+    { code: 'gearstockbatchlogs_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'gearstockbatchlogs' },
+  ],
 };

@@ -1,9 +1,14 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { periodCalls } from './period.server.ts';
+import { stockBatchCalls } from './stock-batch-calls.server.ts';
+import { stockCalls } from './stock-calls.server.ts';
+import { stockViewBehaviours } from './stock-views.server.ts';
+import { warehouseBehaviour, warehouseCalls } from './warehouse.server.ts';
 
-export const stockServer = (_services: Services): ServerModule => ({
+export const stockServer = ({ registry }: Services): ServerModule => ({
   name: 'stock',
-  behaviours: [],
-  calls: [],
+  behaviours: [warehouseBehaviour, ...stockViewBehaviours],
+  calls: [...warehouseCalls, ...stockCalls(registry), ...stockBatchCalls, ...periodCalls],
   constraintRefusals: {
     stock_move_once_uq: 'stock.posted-twice',
     stock_move_reversed_once_uq: 'stock.posted-twice',

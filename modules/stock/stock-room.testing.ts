@@ -39,6 +39,7 @@ export async function aStockRoom(connections = 12): Promise<StockRoom> {
 async function furnish({ tx }: Context): Promise<void> {
   await tx.run(sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values
     (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2'), (111, '一餐厅', '一餐厅', 'R', 110, '3'), (112, '面档', '面档', 'S', 111, '4'), (113, '饭档', '饭档', 'T', 111, '4')`);
+  await tx.run(sql`insert into app_user (id, account, name, real_name, dept_id, role_id) values (1, 'tester', '测试员', '测试员', '{}', '{}'), (2, 'other', '另一人', '另一人', '{}', '{}')`);
   await tx.run(sql`insert into material_unit (id, code, name, dimension) values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack')`);
   await tx.run(sql`insert into material_type (id, code, name) values (400, 'F', '食材')`);
   await tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_days) values
