@@ -33,10 +33,12 @@ export function ActiveLayer({ geometry, label }: { readonly geometry: Geometry; 
   const leaving = useRef(false);
 
   return (
-    <div className={pinned ? 'lg-layer lg-layer-pinned' : 'lg-layer'}>
+    <div role="row" aria-rowindex={active.row + 2} className={pinned ? 'lg-layer lg-layer-pinned' : 'lg-layer'}>
       {!isSingle(block) && <Range geometry={geometry} {...block} />}
       <div
         ref={box}
+        role="gridcell"
+        aria-colindex={active.column + 2}
         className={editing ? 'lg-active lg-editing' : 'lg-active'}
         style={{ left: geometry.lefts[active.column], top: active.row * geometry.rowHeight, width: geometry.widths[active.column], height: geometry.rowHeight }}
       >
@@ -110,7 +112,7 @@ export function ActiveLayer({ geometry, label }: { readonly geometry: Geometry; 
 function Range({ geometry, top, bottom, left, right }: { readonly geometry: Geometry; readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }): ReactNode {
   const x = geometry.lefts[left] ?? 0;
   const end = (geometry.lefts[right] ?? 0) + (geometry.widths[right] ?? 0);
-  return <div className="lg-range" style={{ left: x, top: top * geometry.rowHeight, width: end - x, height: (bottom - top + 1) * geometry.rowHeight }} />;
+  return <div role="presentation" className="lg-range" style={{ left: x, top: top * geometry.rowHeight, width: end - x, height: (bottom - top + 1) * geometry.rowHeight }} />;
 }
 
 /** Scrolls just so far that the cell which moved stands between head, foot and pinned columns. */

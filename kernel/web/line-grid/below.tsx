@@ -17,6 +17,7 @@ export function Below({ anchor }: { readonly anchor: RefObject<HTMLElement | nul
   const hint = useGrid(hintOf);
   const tone = useGrid((state) => (state.editing ? 'said' : 'bad'));
   const active = useGrid((state) => state.active);
+  const figures = useGrid((state) => state.columns[state.active.column]?.face === 'figure');
   const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
   const panel = useRef<HTMLDivElement>(null);
   const open = picker !== undefined || hint !== '';
@@ -27,8 +28,11 @@ export function Below({ anchor }: { readonly anchor: RefObject<HTMLElement | nul
       const cell = anchor.current?.getBoundingClientRect();
       if (!cell) return;
       const height = panel.current?.offsetHeight ?? 0;
+      const width = panel.current?.offsetWidth ?? 0;
+      // Figures stand right, and so does what is said of them.
+      const left = figures ? cell.right - width : cell.left;
       const under = cell.bottom + height + 8 <= window.innerHeight || cell.top < height + 8;
-      setPlace({ left: Math.max(8, Math.min(cell.left, window.innerWidth - (panel.current?.offsetWidth ?? 0) - 8)), minWidth: cell.width, ...(under ? { top: cell.bottom + 3 } : { bottom: window.innerHeight - cell.top + 3 }) });
+      setPlace({ left: Math.max(8, Math.min(left, window.innerWidth - width - 8)), minWidth: cell.width, ...(under ? { top: cell.bottom + 3 } : { bottom: window.innerHeight - cell.top + 3 }) });
     };
     stand();
     document.addEventListener('scroll', stand, { capture: true, passive: true });
@@ -37,12 +41,12 @@ export function Below({ anchor }: { readonly anchor: RefObject<HTMLElement | nul
       document.removeEventListener('scroll', stand, { capture: true });
       window.removeEventListener('resize', stand);
     };
-  }, [open, active, anchor, picker?.items, hint]);
+  }, [open, active, anchor, picker?.items, hint, figures]);
 
   const root = anchor.current?.closest('.line-grid');
   if (!open || !root) return null;
   return createPortal(
-    <div ref={panel} className="lg-below" style={place}>
+    <div ref={panel} className={figures ? 'lg-below lg-below-figure' : 'lg-below'} style={place}>
       {hint !== '' && <div className={`lg-hint lg-hint-${tone}`} id={`${id}-hint`}>{hint}</div>}
       {picker && <PickList picker={picker} />}
     </div>,

@@ -25,9 +25,9 @@ export function CardField({ column, at, line, row, explainable }: CardFieldProps
   const locked = useGrid((state) => state.readonly) || isReadonly(column, row);
   const problem = useGrid((state) => row && problemOf(row, column.name, state.problems.get(row.key), state.language));
   const id = useId();
-  const wide = column.face === 'ref' || column.field.kind === 'longtext';
+  const wide = column.face === 'ref' || (column.face === 'text' && !locked);
   return (
-    <div className={wide ? 'lg-field lg-field-wide' : 'lg-field'}>
+    <div className={`lg-field${wide ? ' lg-field-wide' : ''}${problem === undefined ? '' : ' lg-field-bad'}`}>
       <label htmlFor={locked ? undefined : id}>{column.label}</label>
       {locked ? (
         <div

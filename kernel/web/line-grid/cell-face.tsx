@@ -7,7 +7,7 @@ import type { Column, GridRow } from './model.ts';
 /** What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. */
 export function cellFace(column: Column, row: GridRow, language: Language, today: string, explainable: boolean): ReactNode {
   const unread = row.unread?.[column.name];
-  if (unread) return <span className={unread.why === 'ref.searching' ? 'lg-waiting' : 'lg-words'}>{unread.text}</span>;
+  if (unread) return unread.why === 'ref.searching' ? <span className="lg-waiting">{unread.text}</span> : unread.text;
   if (column.render) return column.render(row[column.name], row);
   const text = shownText(column, row, language, today);
   if (text === '') return null;
@@ -16,7 +16,7 @@ export function cellFace(column: Column, row: GridRow, language: Language, today
       const unit = unitOf(column, row);
       return (
         <>
-          {explainable && isExplained(column, row) ? <span className="lg-figure lg-explained" data-explain="">{text}</span> : <span className="lg-figure">{text}</span>}
+          {explainable && isExplained(column, row) ? <span className="lg-explained" data-explain="">{text}</span> : text}
           {(unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
         </>
       );
@@ -35,11 +35,11 @@ export function cellFace(column: Column, row: GridRow, language: Language, today
       return (
         <>
           {tone !== undefined && tone !== 'plain' && <span className={`lg-dot lg-dot-${tone}`} aria-hidden="true" />}
-          <span className="lg-words">{text}</span>
+          {text}
         </>
       );
     }
     default:
-      return <span className="lg-words">{text}</span>;
+      return text;
   }
 }

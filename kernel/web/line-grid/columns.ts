@@ -43,6 +43,7 @@ export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: 
       field,
       face,
       label: override.label ?? field.label[language],
+      hint: field.rules.hint?.[language] ?? override.label ?? field.label[language],
       width: override.width ?? width,
       grows: override.width === undefined && (face === 'ref' || face === 'text'),
       readonly: override.readonly ?? Boolean(field.rules.readonly || field.rules.computed || face === 'plain'),

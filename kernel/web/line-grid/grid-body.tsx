@@ -63,6 +63,9 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
   useLayoutEffect(inSight, [inSight]);
   const [first, last] = many ? span : [geometry.pinned, columns.length - 1];
 
+  const items = virtualizer.getVirtualItems();
+  // Rows that leave at one end come in at the other: changing a text is far cheaper than making elements.
+  const pool = 2 ** Math.ceil(Math.log2(Math.max(16, items.length)));
   const pointing = usePointing(scroll, geometry, count);
   const text = say();
   return (
@@ -83,11 +86,11 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
     >
       <GridHead columns={columns} geometry={geometry} first={first} last={last} say={text} />
       <div role="rowgroup" className="lg-rows" style={{ height: count * geometry.rowHeight, width: geometry.total }}>
-        {virtualizer.getVirtualItems().map(({ index }) => {
+        {items.map(({ index }) => {
           const row = view[index];
           return (
             <Row
-              key={row?.key ?? '+'}
+              key={index % pool}
               grid={id}
               row={row}
               index={index}

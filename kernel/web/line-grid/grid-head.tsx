@@ -18,10 +18,10 @@ interface StripProps {
 export function GridHead({ columns, geometry, first, last, say }: StripProps): ReactNode {
   return (
     <div role="row" aria-rowindex={1} className="lg-head" style={{ width: geometry.total }}>
-      <div role="columnheader" aria-colindex={1} aria-label={say('line')} className="lg-gutter" style={{ width: geometry.gutter }} />
+      <div role="columnheader" aria-colindex={1} className="lg-gutter" style={{ width: geometry.gutter }}><span className="lg-unseen">{say('line')}</span></div>
       {strip(columns, geometry, first, last, (column, at, style, look) => (
-        <div key={at} role="columnheader" aria-colindex={at + 2} aria-readonly={column.readonly === true || undefined} className={look} style={style} title={column.field.rules.hint?.zh ?? column.label}>
-          <span className="lg-words">{column.label}</span>
+        <div key={at} role="columnheader" aria-colindex={at + 2} aria-readonly={column.readonly === true || undefined} className={look} style={style} title={column.hint}>
+          {column.label}
         </div>
       ))}
     </div>
@@ -54,7 +54,7 @@ function Total({ column, sums, say }: { readonly column: Column; readonly sums: 
   const [unit, sum] = only;
   return (
     <>
-      <span className="lg-figure">{figureText(column, sum.value)}</span>
+      {figureText(column, sum.value)}
       {(unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
     </>
   );

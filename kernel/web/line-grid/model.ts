@@ -96,6 +96,8 @@ export interface Column extends Omit<ColumnOverride, 'width' | 'label' | 'choice
   readonly field: Field;
   readonly face: Face;
   readonly label: string;
+  /** Title over the column: its help, or its name where that is cut short. */
+  readonly hint: string;
   readonly width: number;
   /** Takes a share of spare width. */
   readonly grows: boolean;
