@@ -5,6 +5,8 @@ import { adminRefusals } from './admin.refusals.ts';
 import { client } from './client.resource.ts';
 import { dept } from './dept.resource.ts';
 import { dict, dictBiz } from './dict.resource.ts';
+import { adminParameters, commonDictionaries } from './dictionaries.ts';
+import { adminMenu } from './menu.ts';
 import { menu, topMenu } from './menu.resource.ts';
 import { param } from './param.resource.ts';
 import { post } from './post.resource.ts';
@@ -16,6 +18,8 @@ export const admin: Module = {
   name: 'admin',
   label: label('系统管理', 'Administration'),
   declarations: [dept, user, role, post, menu, topMenu, param, dict, dictBiz, client] as readonly Declaration[],
-  menu: [],
+  menu: adminMenu,
   refusals: adminRefusals,
+  dictionaries: commonDictionaries as NonNullable<Module['dictionaries']>,
+  parameters: adminParameters,
 };

@@ -59,9 +59,9 @@ export function requireAllowed(password: string, field: string): void {
 
 /** Stores a person's password. His sessions are ended by the caller. */
 export async function storePassword(tx: Transaction, userId: string, passwordHash: string, mustChange: boolean): Promise<void> {
-  await tx.run(sql`
-    insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})
-    on conflict (tenant_id, user_id) do update set password_hash = excluded.password_hash, changed_time = now()`);
+  // Two statements, since an upsert would need the right to read hashes.
+  const known = await tx.run(sql`update user_secret set password_hash = ${passwordHash}, changed_time = now() where user_id = ${userId}::bigint`);
+  if (known === 0) await tx.run(sql`insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})`);
   await tx.run(sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now() where id = ${userId}::bigint`);
 }
 

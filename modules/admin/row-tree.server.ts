@@ -13,7 +13,7 @@ type TreeRow = Row & { readonly id: string; readonly parentId: string; children?
 /** Every row of a small list, as a client sees it. */
 export async function allRows(services: Services, declaration: unknown, context: Context, input: Input): Promise<Row[]> {
   const found: Row[] = [];
-  for await (const chunk of readAll(services.registry(), declaration as Declaration, context, input)) found.push(...chunk);
+  for await (const chunk of await readAll(services.registry(), declaration as Declaration, context, input)) found.push(...chunk);
   return found;
 }
 

@@ -56,7 +56,7 @@ export const tokenCall = (services: Services, tokens: Tokens): Call => ({
     }
     const account = text(input['username']);
     const result = await oneAtATime(tenant, account, () => signIn(services, tokens, attempt, account, grant === 'captcha'));
-    return 'code' in result ? refusedSignIn(context, result) : new Bare(result);
+    return 'refusal' in result ? refusedSignIn(context, result.refusal) : new Bare(result.answer);
   },
 });
 
@@ -68,7 +68,9 @@ interface Candidate {
   readonly tenantGood: boolean;
 }
 
-async function signIn(services: Services, tokens: Tokens, attempt: Attempt, account: string, captchaGrant: boolean): Promise<Refusal | Record<string, unknown>> {
+type Outcome = { readonly refusal: Refusal } | { readonly answer: Record<string, unknown> };
+
+async function signIn(services: Services, tokens: Tokens, attempt: Attempt, account: string, captchaGrant: boolean): Promise<Outcome> {
   const { context, input, tenant, address, client } = attempt;
   const given = typeof input['password'] === 'string' ? input['password'] : '';
   const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
@@ -77,27 +79,27 @@ async function signIn(services: Services, tokens: Tokens, attempt: Attempt, acco
   const known = possible && (await within((tx) => tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`))) !== undefined;
   if (!known) {
     await matches(null, given.slice(0, 200));
-    return refuse('sign-in.wrong');
+    return { refusal: refuse('sign-in.wrong') };
   }
   const standing = await within((tx) => standingOf(tx, account, address));
-  if (standing.locked) return refuse('sign-in.locked');
+  if (standing.locked) return { refusal: refuse('sign-in.locked') };
   if (captchaGrant || standing.captchaDue) {
     const key = header(context, 'captcha-key') || text(input['key']);
     const answer = header(context, 'captcha-code') || text(input['code']);
-    if (!(await useCaptcha(services.database, key, answer))) return refuse('sign-in.captcha');
+    if (!(await useCaptcha(services.database, key, answer))) return { refusal: refuse('sign-in.captcha') };
   }
   const person = await within((tx) => tx.row<Candidate>(sql`
     select u.id, password_hash_of(u.id) as hash, u.frozen, u.audit_state, n.frozen = 0 and (n.expire_time is null or n.expire_time > now()) as tenant_good
     from app_user u join tenant n on n.tenant_id = u.tenant_id where lower(u.account) = lower(${account})`));
   if (!(await matches(person?.hash ?? null, given)) || person === undefined) {
     await within((tx) => countFailure(tx, account, address));
-    return refuse('sign-in.wrong');
+    return { refusal: refuse('sign-in.wrong') };
   }
   const refusal = refusedState(person);
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return { refusal };
   return within(async (tx) => {
     await clearFailures(tx, account);
-    return openSession(tx, tokens, client, { tenant, userId: person.id, address, agent: header(context, 'user-agent') });
+    return { answer: await openSession(tx, tokens, client, { tenant, userId: person.id, address, agent: header(context, 'user-agent') }) };
   });
 }
 

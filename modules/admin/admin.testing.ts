@@ -1,0 +1,84 @@
+/** A program with administration seeded, for tests that ask it as clients do. */
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { assemble, type Program } from '../../apps/server/main.ts';
+import { openDatabase, type Database } from '../../kernel/server/database.ts';
+import { createHttp } from '../../kernel/server/http.ts';
+import { createMetrics } from '../../kernel/server/metrics.ts';
+import { freshDatabase } from '../../tests/support/postgres.ts';
+import { seedMenus } from './seed-menu.server.ts';
+import { seedPeople } from './seed-people.server.ts';
+import { seedTenant } from './seed-tenant.server.ts';
+
+export const PASSWORD = 'larder2026';
+export const SECRET = 'a secret for tests only, 32 bytes or more';
+export const BASIC = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+export interface House {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly owner: Database;
+  readonly program: Program;
+  /** Signs in and answers a client that carries the token. */
+  signIn(account: string, password?: string): Promise<Client>;
+  /** Statements in tenant 000000, as the application. */
+  run<T>(work: Parameters<Database['transaction']>[1]): Promise<T>;
+}
+export interface Client {
+  readonly token: string;
+  readonly refresh: string;
+  readonly userId: string;
+  get(path: string, query?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, query?: Record<string, string>): Promise<Answer>;
+}
+export interface Answer {
+  readonly status: number;
+  // Tests read answers of many shapes.
+  readonly body: { code: number; success: boolean; msg: string; data: never } & Record<string, unknown>;
+}
+
+const answerOf = (response: LightMyRequestResponse): Answer => ({ status: response.statusCode, body: response.json() });
+
+/** Asks for a token as a client does. */
+export const askToken = async (app: FastifyInstance, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
+  answerOf(await app.inject({
+    method: 'POST', url: `/api/blade-auth/oauth/token?${new URLSearchParams(form).toString()}`, headers: { authorization: BASIC, 'tenant-id': '000000', ...headers },
+  }));
+
+export const passwordForm = (username: string, password = PASSWORD): Record<string, string> => ({ tenantId: '000000', username, password: md5(password), grant_type: 'password', scope: 'all', type: 'account' });
+
+/** Builds the whole program on a database of its own. */
+export async function openHouse(): Promise<House> {
+  const { appUrl, ownerUrl } = await freshDatabase();
+  const database = openDatabase(appUrl);
+  const owner = openDatabase(ownerUrl, { max: 2 });
+  const program = assemble({ database, tokenSecret: SECRET, fileFolder: tmpdir() });
+  const addedCodes = await seedMenus(database, program.registry);
+  await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
+  await seedPeople(database, { password: PASSWORD });
+  const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: tmpdir() });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    await owner.close();
+  });
+  const client = (token: string, refresh: string, userId: string): Client => ({
+    token, refresh, userId,
+    get: async (path, query = {}) => answerOf(await app.inject({ method: 'GET', url: `/api/${path}?${new URLSearchParams(query).toString()}`, headers: { 'blade-auth': `bearer ${token}` } })),
+    post: async (path, body, query = {}) => answerOf(await app.inject({
+      method: 'POST', url: `/api/${path}?${new URLSearchParams(query).toString()}`, headers: { 'blade-auth': `bearer ${token}` }, ...(body === undefined ? {} : { payload: body as object }),
+    })),
+  });
+  return {
+    app, database, owner, program,
+    async signIn(account, password = PASSWORD) {
+      const { status, body } = await askToken(app, passwordForm(account, password));
+      if (status !== 200) throw new Error(`${account} could not sign in: ${JSON.stringify(body)}`);
+      return client(String(body['access_token']), String(body['refresh_token']), String(body['user_id']));
+    },
+    run: (work) => database.transaction({ tenant: '000000', timeZone: 'Asia/Shanghai' }, work) as never,
+  };
+}

@@ -1,0 +1,63 @@
+import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
+import { searchText } from '../../kernel/server/search-text.ts';
+import { roleSeeds } from './demonstration-roles.ts';
+import { hashOf, randomPassword, storePassword } from './password.server.ts';
+import { ADMINISTRATOR, PLATFORM_TENANT } from './signed-in.server.ts';
+
+interface NewPerson {
+  readonly account: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly depts: readonly string[];
+  readonly hash: string;
+  readonly mustChange: boolean;
+}
+
+async function addPerson(tx: Transaction, person: NewPerson, number: number): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into app_user (account, name, real_name, code, role_id, dept_id, post_id, user_type, party_type, audit_state, search_text)
+    select ${person.account}, ${person.name}, ${person.name}, ${`YG${String(number).padStart(5, '0')}`}, coalesce((select array_agg(id order by sort) from role where role_alias = any(${person.roles as string[]})), '{}'),
+      ${person.depts as string[]}::bigint[], '{}', '1', ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'}, 'approved', ${searchText([person.account, person.name])} returning id`);
+  await storePassword(tx, row!.id, person.hash, person.mustChange);
+  return row!.id;
+}
+
+export interface DemonstrationPerson {
+  readonly account: string;
+  readonly password: string;
+  readonly role: string;
+}
+
+/**
+ * One person for each seeded role, account = alias (`admin` for the administrator). `departments`: role alias → department ids;
+ * a person who is there keeps his account and gets the departments if he has none. Call again once departments exist.
+ */
+export async function seedPeople(database: Database, seed: { readonly tenant?: string; readonly password: string; readonly departments?: Readonly<Record<string, readonly string[]>> }): Promise<readonly DemonstrationPerson[]> {
+  const hash = await hashOf(seed.password);
+  return database.transaction({ tenant: seed.tenant ?? PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
+    for (const [index, { alias, label, account }] of roleSeeds.entries()) {
+      const name = account ?? alias;
+      const depts = seed.departments?.[alias] ?? [];
+      const there = await tx.row<{ id: string }>(sql`select id from app_user where lower(account) = lower(${name})`);
+      const roles = alias === 'guest' || alias === 'user' ? [alias] : [alias, 'user'];
+      if (there === undefined) await addPerson(tx, { account: name, name: label.zh, roles, depts, hash, mustChange: false }, index + 1);
+      else if (depts.length > 0) await tx.run(sql`update app_user set dept_id = ${depts as string[]}::bigint[] where id = ${there.id}::bigint and dept_id = '{}'`);
+    }
+    return roleSeeds.map(({ alias, account }) => ({ account: account ?? alias, password: seed.password, role: alias }));
+  });
+}
+
+/**
+ * For a start without demonstration: an administrator with a random password, which is answered once, to be printed,
+ * and has to be changed. Null when there is an administrator already.
+ */
+export async function ensureAdministrator(database: Database, tenant = PLATFORM_TENANT): Promise<DemonstrationPerson | null> {
+  const password = randomPassword();
+  const hash = await hashOf(password);
+  return database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, async (tx) => {
+    const there = await tx.row(sql`select 1 as one from app_user u join role r on r.id = any(u.role_id) where r.role_alias = ${ADMINISTRATOR}`);
+    if (there !== undefined) return null;
+    await addPerson(tx, { account: 'admin', name: '管理员', roles: [ADMINISTRATOR], depts: [], hash, mustChange: true }, 1);
+    return { account: 'admin', password, role: ADMINISTRATOR };
+  });
+}
