@@ -5,7 +5,7 @@ import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Choice, Fields } from '../core/field.ts';
 import { label, type Language } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
-import type { Call, Context, Download, Input, UploadedFile } from './context.ts';
+import type { Call, Context, Download, UploadedFile } from './context.ts';
 import { brokenConstraint, column, ident, join, sql, type Transaction } from './database.ts';
 import { readSheet } from './excel/bounded-reader.ts';
 import type { CellLookups } from './excel/cell-text.ts';
@@ -41,7 +41,7 @@ export function exportCall(registry: Registry, declaration: Declaration): Call {
       const details = declaration.lines?.['details'];
       const lineFields = details === undefined ? {} : shownFields(details.fields, context);
       const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
-      const rows = exportedRows(registry, declaration, context, input, head, tail);
+      const rows = exportedRows(registry, declaration, context, await readAll(registry, declaration, context, input), head, tail);
       return { fileName: sheetName(declaration, context), contentType: XLSX, body: writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] }) };
     },
   };
@@ -49,8 +49,8 @@ export function exportCall(registry: Registry, declaration: Declaration): Call {
 
 const shownFields = (fields: Fields, context: Context): Fields => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right)));
 
-async function* exportedRows(registry: Registry, declaration: Declaration, context: Context, input: Input, head: readonly ExportColumn[], tail: readonly ExportColumn[]): AsyncGenerator<(string | null)[]> {
-  for await (const chunk of readAll(registry, declaration, context, input)) {
+async function* exportedRows(registry: Registry, declaration: Declaration, context: Context, chunks: AsyncIterable<Record<string, unknown>[]>, head: readonly ExportColumn[], tail: readonly ExportColumn[]): AsyncGenerator<(string | null)[]> {
+  for await (const chunk of chunks) {
     const lines = tail.length === 0 ? null : await readLinesOf(registry, declaration, 'details', context, chunk.map((row) => String(row['id'])));
     for (const row of chunk) {
       const front = head.map((each) => each.read(row));

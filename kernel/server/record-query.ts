@@ -62,19 +62,21 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   return { records: rows.map((row) => present(declaration, row)), total, size, current, pages: Math.ceil(total / size) };
 }
 
-/** All rows of a list in its order, in chunks, for exports. Memory stays constant. */
-export async function* readAll(registry: Registry, declaration: Declaration, context: Context, input: Input, chunk = 1000): AsyncGenerator<Record<string, unknown>[]> {
+/** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */
+export async function readAll(registry: Registry, declaration: Declaration, context: Context, input: Input, chunk = 1000): Promise<AsyncGenerator<Record<string, unknown>[]>> {
   const source = sourceOf(registry, declaration, context, input);
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
   const order = ordering(declaration, context, input);
   await context.tx.run(sql`declare listed no scroll cursor for
     select ${select(registry, declaration, context)} from ${source} t ${joins(registry, declaration.fields)} ${filter} ${order}`);
-  for (;;) {
-    const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
-    if (rows.length === 0) break;
-    yield rows.map((row) => present(declaration, row));
-  }
-  await context.tx.run(sql`close listed`);
+  return (async function* () {
+    for (;;) {
+      const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
+      if (rows.length === 0) break;
+      yield rows.map((row) => present(declaration, row));
+    }
+    await context.tx.run(sql`close listed`);
+  })();
 }
 
 /** Number of documents in each state, for the tabs; the status filter itself is left out. */

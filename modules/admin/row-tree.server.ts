@@ -18,7 +18,7 @@ export async function allRows(services: Services, declaration: unknown, context:
 }
 
 /** Whole rows hung below their parents; a leaf has no `children`. */
-export const treeOf = (rows: readonly Row[]): Row[] => nest(rows.map((row) => ({ ...row, id: String(row['id']), parentId: String(row['parentId'] || '0') }) as TreeRow));
+export const treeOf = (rows: readonly Row[]): Row[] => nest(rows.map((row) => ({ ...row, id: String(row['id']), parentId: String(row['parentId'] || '0') })));
 
 /**
  * The lazy lists of the wire contract: with `parentId` one level, each row saying whether there is more;
