@@ -30,7 +30,7 @@ export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
   const call: Call = { method: 'POST', path, ...sent, key: sent.key ?? newKey() };
   const first = await ask(call).catch(async (cause: unknown) => {
     if (!(cause instanceof ApiError) || cause.trouble !== 'offline' || !navigator.onLine) throw cause;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    await pause(RETRY_AFTER_MS);
     return ask(call);
   });
   return opened<T>(first);
@@ -60,7 +60,11 @@ function save(blob: Blob, name: string): void {
 
 export const newKey = (): string =>
   // randomUUID exists in secure contexts only; a plain-http trial on the local network still needs keys.
-  typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte: number) => byte.toString(16).padStart(2, '0')).join('');
+  isSecureContext ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte: number) => byte.toString(16).padStart(2, '0')).join('');
+
+export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => {
+  setTimeout(resolve, milliseconds);
+});
 
 /** One key per intent: the same body pressed twice has one key, a changed body or a success begins a new one. */
 export function intent(): { keyFor(body: unknown): string; done(): void } {

@@ -4,7 +4,7 @@ import en from 'antd/locale/en_US';
 import zh from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
 import { declareModules } from './catalogue.ts';
@@ -31,9 +31,14 @@ export function KernelApplication({ modules, pages }: Props) {
   const language = useLanguage();
   const now = useStore(look);
   const theme = useMemo(() => antdThemeOf(now), [now]);
-  useMemo(() => declareModules(modules), [modules]);
-  // Before the first render of the new language, so that dates are never a step behind.
-  useMemo(() => dayjs.locale(language === 'zh' ? 'zh-cn' : 'en'), [language]);
+  const [declared, setDeclared] = useState<readonly Module[]>();
+  // While rendering, not after: the first page already looks its declarations up, and dates are never a language behind.
+  if (declared !== modules) {
+    declareModules(modules);
+    setDeclared(modules);
+  }
+  const dates = language === 'zh' ? 'zh-cn' : 'en';
+  if (dayjs.locale() !== dates) dayjs.locale(dates);
   // What one person was shown is not kept for the next.
   useEffect(() => () => queries.clear(), []);
 

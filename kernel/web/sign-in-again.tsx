@@ -13,8 +13,10 @@ export function SignInAgain() {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!open) return dialog.current?.close();
+    dialog.current?.showModal();
+    // The account is known; only the password is asked.
+    dialog.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
   }, [open]);
 
   return (

@@ -86,7 +86,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
 
   const edit = (name: keyof typeof given) => (value: string) => {
     setGiven((now) => ({ ...now, [name]: value }));
-    setFaults(({ [name]: _, form: __, ...rest }) => rest);
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== name && key !== 'form')));
   };
   const field = (name: keyof typeof given, more: Omit<FieldProps, 'name' | 'value' | 'onChange' | 'fault'>): ReactNode => (
     <Field name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />

@@ -20,7 +20,7 @@ export default function SignInPage() {
 
   return (
     <main className="sign-in">
-      <SignInPicture />
+      <div className="sign-in-scene"><SignInPicture /></div>
       <section className="sign-in-side" aria-labelledby="sign-in-title">
         <button type="button" className="sign-in-language" lang={language === 'zh' ? 'en' : 'zh-CN'} onClick={() => void speak(language === 'zh' ? 'en' : 'zh')}>
           {text('language.other')}

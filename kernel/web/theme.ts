@@ -24,12 +24,15 @@ export interface Theme {
   readonly picture: string;
 }
 
+const standard: Theme = {
+  name: 'default', label: label('默认', 'Default'), dark: false, primary: '#409EFF',
+  page: '#f4f6f9', surface: '#ffffff', raised: '#ffffff', text: '#1d2733', line: '#e3e8ee',
+  sidebar: '#1f2d3d', sidebarText: '#c3cfdc', topBar: '#ffffff', topBarText: '#1d2733', picture: '#e9f1f8',
+};
+
+/** The first is what stands when nothing was chosen. */
 export const themes: readonly Theme[] = [
-  {
-    name: 'default', label: label('默认', 'Default'), dark: false, primary: '#409EFF',
-    page: '#f4f6f9', surface: '#ffffff', raised: '#ffffff', text: '#1d2733', line: '#e3e8ee',
-    sidebar: '#1f2d3d', sidebarText: '#c3cfdc', topBar: '#ffffff', topBarText: '#1d2733', picture: '#e9f1f8',
-  },
+  standard,
   {
     name: 'dark', label: label('深色', 'Dark'), dark: true, primary: '#409EFF',
     page: '#0e1217', surface: '#161b22', raised: '#1f262f', text: '#dfe5ec', line: '#2c3540',
@@ -54,7 +57,7 @@ export function changeLook(change: Partial<Look>): void {
 }
 
 export function themeOf(now: Look): Theme {
-  const theme = themes.find((each) => each.name === now.theme) ?? (themes[0] as Theme);
+  const theme = themes.find((each) => each.name === now.theme) ?? standard;
   return now.primary === undefined ? theme : { ...theme, primary: now.primary };
 }
 

@@ -82,7 +82,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
     close(new Set([tab]), '');
     void navigate(`${of.path}/${String(saved['id'])}`, { replace: true });
   }, [id, leaveEditing, navigate, of.path, tab]);
-  const save = useSaving(record, of, id, onSaved);
+  const save = useSaving(record, id, onSaved);
   const { act, dialog } = useAct(of);
 
   const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(of, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty, custom: custom !== undefined })), [of, row, id, codes, record.isDirty, custom]);
@@ -148,7 +148,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
         <div className="document-main">
           {row?.['reason'] !== undefined && row['reason'] !== '' && row['reason'] !== null && (state?.tone === 'look' || state?.tone === 'stop') && <Alert type="warning" showIcon title={String(row['reason'])} />}
           {editing
-            ? <RecordFields of={of} id={id} record={record} disabled={false} lines={wishes} />
+            ? <RecordFields of={of} id={id} record={record} disabled={false} onSave={save} lines={wishes} />
             : (
               <>
                 <Facts of={of} row={shown} own={facts} />

@@ -74,7 +74,7 @@ function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
   const [values, setValues] = useState<Row>(() => startValues(fields));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  const once = useMemo(intent, []);
+  const once = useMemo(() => intent(), []);
 
   const answer = async (): Promise<void> => {
     const found = faultsOf(fields, values, language);

@@ -31,7 +31,7 @@ export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
   const text = useText();
   const codes = useAllowedCodes();
   const mayWrite = codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) && of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
-  const save = useSaving(record, of, id, onSaved);
+  const save = useSaving(record, id, onSaved);
   const keys = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's') {
       event.preventDefault();
@@ -43,7 +43,7 @@ export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
   return (
     <form className="record-form" onSubmit={(event) => { event.preventDefault(); void save(); }} onKeyDown={keys} noValidate>
       <div className="record-body">
-        <RecordFields of={of} id={id} record={record} disabled={!mayWrite} />
+        <RecordFields of={of} id={id} record={record} disabled={!mayWrite} onSave={save} />
       </div>
       <footer className="record-foot">
         <DraftChip record={record} />
@@ -56,7 +56,7 @@ export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
 }
 
 /** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
-export function useSaving(record: RecordEditor, of: Declaration, id: string | undefined, onSaved?: (row: Values) => void): (override?: Values) => Promise<Values | undefined> {
+export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void): (override?: Values) => Promise<Values | undefined> {
   const tell = useTell();
   const text = useText();
   const latest = useRef(record);
@@ -79,7 +79,7 @@ export function useSaving(record: RecordEditor, of: Declaration, id: string | un
       tell.trouble(error);
       return undefined;
     }
-  }, [id, onSaved, tell, text, of]);
+  }, [id, onSaved, tell, text]);
 }
 
 interface FieldsProps {
@@ -87,18 +87,19 @@ interface FieldsProps {
   readonly id: string | undefined;
   readonly record: RecordEditor;
   readonly disabled: boolean;
+  /** Saves again after somebody else's version was settled. */
+  readonly onSave: (override: Values) => Promise<Values | undefined>;
   /** Wishes for the lines, by their key. */
   readonly lines?: Readonly<Record<string, LinesWishes>>;
 }
 
 /** The fields of a record and its lines, without buttons; also the editing half of a document page. */
-export function RecordFields({ of, id, record, disabled, lines }: FieldsProps) {
+export function RecordFields({ of, id, record, disabled, onSave, lines }: FieldsProps) {
   const base = useId();
   const text = useText();
   const codes = useAllowedCodes();
   const fields = useMemo(() => Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))), [of, id, codes]);
   const fixed = useCallback((_: string, field: Field) => id !== undefined && field.rules.fixed === true, [id]);
-  const save = useSaving(record, of, id);
   const unseen = Object.entries(record.faults).filter(([name]) => fields[name] === undefined).map(([, sentence]) => sentence);
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   return (
@@ -114,7 +115,7 @@ export function RecordFields({ of, id, record, disabled, lines }: FieldsProps) {
         <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
       ))}
       {record.stale !== undefined && (
-        <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void save(chosen); }} />
+        <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void onSave(chosen); }} />
       )}
     </Owner>
   );

@@ -10,7 +10,7 @@ import { ApiError, staleIn } from '../errors.ts';
 import { language } from '../i18n.ts';
 import { renewLists } from '../list/list-data.ts';
 import { queries } from '../queries.ts';
-import { bodyOf, type Faults, type LineFault, startValues, type Values } from './values.ts';
+import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
 
 export type LineTables = Readonly<Record<string, readonly Values[]>>;
 
@@ -105,7 +105,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
 
   const storedLines = useMemo(() => linesIn(declaration, stored ?? {}), [declaration, stored]);
   const values = useMemo((): Values => ({ ...stored, ...edited?.values }), [stored, edited?.values]);
-  const lines: LineTables = edited === undefined ? storedLines : { ...storedLines, ...edited.lines };
+  const lines = useMemo((): LineTables => (edited === undefined ? storedLines : { ...storedLines, ...edited.lines }), [storedLines, edited]);
 
   const edit = useCallback((change: (now: { readonly values: Values; readonly lines: LineTables }) => { values?: Values; lines?: LineTables }) => {
     unkept.current = true;
@@ -116,7 +116,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   }, [stored]);
   const set = useCallback((name: string, value: unknown, beside?: Values) => {
     edit((now) => ({ values: { ...now.values, ...beside, [name]: value } }));
-    setFaults(({ [name]: _, ...rest }) => rest);
+    setFaults((now) => without(now, name));
   }, [edit]);
   const setLines = useCallback((lineKey: string, rows: readonly Values[]) => {
     edit((now) => ({ lines: { ...now.lines, [lineKey]: rows } }));

@@ -8,6 +8,9 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Field name to the sentence under it. */
 export type Faults = Readonly<Record<string, string>>;
 
+/** The same without one key. */
+export const without = <T>(of: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> => Object.fromEntries(Object.entries(of).filter(([key]) => key !== name));
+
 /** What a new record begins with. */
 export const startValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.rules.default !== undefined).map(([name, field]) => [name, field.rules.default]));

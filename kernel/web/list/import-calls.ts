@@ -1,6 +1,8 @@
 import type { Declaration } from '../../core/declaration.ts';
-import { download, get, post } from '../api.ts';
+import { download, get, pause, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
+import { ApiError } from '../errors.ts';
+import { say } from '../i18n.ts';
 
 export interface BadCell {
   readonly row: number;
@@ -26,11 +28,11 @@ interface Started {
   readonly jobId: string;
 }
 interface Job {
-  readonly status: string;
-  readonly done?: number;
-  readonly total?: number | null;
-  readonly result?: ImportResult;
-  readonly error?: string;
+  readonly state: string;
+  readonly progress: number | null;
+  readonly total: number | null;
+  readonly result: ImportResult | null | Record<string, never>;
+  readonly error: string;
 }
 
 const LOOK_EVERY_MS = 1_000;
@@ -44,13 +46,13 @@ export async function sendSheet(declaration: Declaration, file: File, how: { rea
   const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), { upload, query: { dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 }, key: how.key });
   if (!isStarted(answer)) return answer;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await pause(LOOK_EVERY_MS);
     const job = await get<Job>('/blade-resource/job/detail', { id: answer.jobId });
-    progress(job.total === undefined || job.total === null || job.total === 0 ? undefined : (job.done ?? 0) / job.total);
-    if (job.result !== undefined) return job.result;
-    if (job.error !== undefined && job.error !== '') throw new Error(job.error);
+    progress(job.total === null || job.total === 0 ? undefined : (job.progress ?? 0) / job.total);
+    if (job.result !== null && 'created' in job.result) return job.result as ImportResult;
+    if (job.error !== '' || job.state === 'cancelled' || job.state === 'failed') throw new ApiError('refused', job.error || say('error.unknown'));
   }
 }
 
 export const fetchTemplate = (declaration: Declaration): Promise<void> => download(callOf(declaration, 'downloadExcelTemplate'));
-export const fetchMarkedSheet = (fileId: string): Promise<void> => download('/blade-resource/attach/download', { id: fileId });
+export const fetchMarkedSheet = (fileId: string): Promise<void> => download('/blade-resource/file/download', { id: fileId });

@@ -22,7 +22,7 @@ export function ImportDialog({ of, onClose }: { readonly of: Declaration; readon
   const label = useLabel();
   const tell = useTell();
   const [stage, setStage] = useState<Stage>({ is: 'choosing' });
-  const once = useMemo(intent, []);
+  const once = useMemo(() => intent(), []);
 
   const send = async (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<void> => {
     const before = stage;

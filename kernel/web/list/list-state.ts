@@ -42,7 +42,10 @@ export function useListState(declaration: Declaration) {
     seen.current = search;
     setState((now) => fromAddress(search, now));
   }, [search]);
-  useEffect(() => remember(key, { ...state, current: undefined }), [key, state]);
+  useEffect(() => {
+    // What a link set is for this visit; it does not replace what the person left.
+    if (search === '') remember(key, { ...state, current: undefined });
+  }, [key, search, state]);
 
   /** Any change of what is searched goes back to the first page. */
   const search_ = useCallback((change: Partial<Pick<ListState, 'keyword' | 'status' | 'size' | 'sort'>>) => setState((now) => ({ ...now, ...change, current: 1 })), []);
@@ -59,7 +62,10 @@ export function useListState(declaration: Declaration) {
     });
   }, []);
   const turn = useCallback((current: number) => setState((now) => ({ ...now, current })), []);
-  const unsort = useCallback(() => setState(({ sort: _, ...rest }) => ({ ...rest, current: 1 })), []);
+  const unsort = useCallback(() => setState((now) => {
+    const { sort, ...rest } = now;
+    return sort === undefined ? now : { ...rest, current: 1 };
+  }), []);
   const clear = useCallback(() => setState((now) => ({ ...FRESH, size: now.size, status: now.status, ...(now.sort === undefined ? {} : { sort: now.sort }) })), []);
   return { state, search: search_, filter, turn, unsort, clear };
 }

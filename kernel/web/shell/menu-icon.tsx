@@ -2,7 +2,7 @@ import {
   AppstoreOutlined, AuditOutlined, BarChartOutlined, BookOutlined, CalendarOutlined, CarOutlined, ContainerOutlined, DatabaseOutlined, DollarOutlined,
   FileTextOutlined, HomeOutlined, InboxOutlined, PartitionOutlined, ProfileOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, TagsOutlined, TeamOutlined, ToolOutlined, UserOutlined, BellOutlined,
 } from '@ant-design/icons';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 
 /** The picture of a menu group, found by a word in its declared icon or its code. Only groups have one: forty different small pictures help nobody. */
 const PICTURES: readonly (readonly [words: RegExp, picture: ComponentType])[] = [
@@ -31,6 +31,5 @@ const PICTURES: readonly (readonly [words: RegExp, picture: ComponentType])[] = 
 
 export function MenuIcon({ icon, code }: { readonly icon: string | undefined; readonly code: string }) {
   const of = (text: string): ComponentType | undefined => PICTURES.find(([words]) => words.test(text.toLowerCase()))?.[1];
-  const Picture = (icon === undefined ? undefined : of(icon)) ?? of(code) ?? AppstoreOutlined;
-  return <Picture />;
+  return createElement((icon === undefined ? undefined : of(icon)) ?? of(code) ?? AppstoreOutlined);
 }

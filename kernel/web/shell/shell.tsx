@@ -43,13 +43,17 @@ export function Shell() {
 
   // After a change of page the keyboard and the screen reader continue in the page, not in the menu.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
+    const until = performance.now() + 5_000;
+    // The page may still be loading; whoever put the focus somewhere meanwhile keeps it.
+    const timer = setInterval(() => {
       const active = document.activeElement;
-      if (active instanceof HTMLElement && main.current?.contains(active) === true) return;
-      if (active !== null && active.closest('.tab-strip, .ant-modal') !== null) return;
-      [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find((heading) => heading.offsetParent !== null)?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
+      const inPage = active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
+      const elsewhere = active !== null && active.closest('.tab-strip, .ant-modal, .ant-drawer, dialog') !== null;
+      const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find((each) => each.offsetParent !== null);
+      if (!inPage && !elsewhere) heading?.focus({ preventScroll: true });
+      if (inPage || elsewhere || heading !== undefined || performance.now() > until) clearInterval(timer);
+    }, 50);
+    return () => clearInterval(timer);
   }, [front]);
 
   useEffect(() => {
