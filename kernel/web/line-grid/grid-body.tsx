@@ -30,6 +30,7 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
   const count = view.length + (readonly ? 0 : 1);
   const foot = totalled(columns).length > 0 ? HEAD : 0;
 
+  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,

@@ -21,6 +21,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
   // One card more than there are lines: its key stays the same while the first value makes a line of it.
   const [blank, setBlank] = useState(false);
   const count = view.length + (blank && !readonly ? 1 : 0);
+  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts
   const virtualizer = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => 96 + Math.ceil(columns.length / 2) * 64, overscan: 3, getItemKey: (index) => index });
   const text = say();
   const first = columns[0];

@@ -57,7 +57,9 @@ const paste = (page: Page, text: string): Promise<number> =>
     data.setData('text/plain', block);
     const from = performance.now();
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    await new Promise((painted) => {
+      requestAnimationFrame(() => setTimeout(painted));
+    });
     return performance.now() - from;
   }, text);
 
@@ -155,7 +157,9 @@ async function checkBlocks(page: Page, check: Check): Promise<{ readonly pasteMs
   const undoMs = await page.evaluate(async () => {
     const from = performance.now();
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }));
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    await new Promise((painted) => {
+      requestAnimationFrame(() => setTimeout(painted));
+    });
     return performance.now() - from;
   });
   check('one undo takes the whole block back', await page.evaluate(() => window.gridRows.length === 100 && window.gridRows[95]?.['qty'] !== '6.5'));

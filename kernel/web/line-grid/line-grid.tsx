@@ -86,7 +86,10 @@ export function LineGrid(props: LineGridProps): ReactNode {
     };
     const explain: Room['explain'] = (row, column, anchor) => latest.current.explain?.({ row, field: column.name, anchor });
     const actions = createActions(store, () => ({
-      openSearch: () => search.current?.select(),
+      openSearch: () => {
+        search.current?.focus();
+        search.current?.select();
+      },
       explain: (row, column) => explain(row, column, editor.current),
     }));
     return { id, store, actions, editor, port, explain, say: () => sayingIn(store.get().language), focus: () => editor.current?.focus({ preventScroll: true }) };
