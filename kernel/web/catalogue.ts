@@ -30,7 +30,7 @@ export const menuIconOf = (code: string): string | undefined => menu.get(code)?.
 export const titleField = (declaration: Declaration): string => declaration.title ?? (declaration.fields['name'] === undefined && declaration.fields['code'] !== undefined ? 'code' : 'name');
 
 /** Address of a call of the declaration. */
-export const callOf = (declaration: Declaration, verb: string): string => `/${declaration.service}/${declaration.segment}/${verb}`;
+export const callOf = (declaration: Declaration, verb: string): string => ['', declaration.service, declaration.segment, verb].filter((part, index) => index === 0 || part !== '').join('/');
 
 /** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
 export const besideId = (name: string, what: 'Name' | 'Code'): string => (name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`);

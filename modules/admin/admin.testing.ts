@@ -42,6 +42,10 @@ export interface Answer {
 
 const answerOf = (response: LightMyRequestResponse): Answer => ({ status: response.statusCode, body: response.json() });
 
+export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => {
+  setTimeout(resolve, milliseconds);
+});
+
 /** Asks for a token as a client does. */
 export const askToken = async (app: FastifyInstance, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
   answerOf(await app.inject({

@@ -24,7 +24,7 @@ export async function newCaptcha(database: Database, answer = knownAnswer() ?? r
 }
 
 /** Was the picture read rightly? Asking uses the challenge up, whatever the answer. */
-export async function useCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
+export async function spendCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
   if (key === '' || answer.trim() === '') return false;
   const challenge = await database.transaction(PLATFORM, (tx) =>
     tx.row<{ answerHash: string; fresh: boolean }>(sql`delete from captcha_challenge where key = ${key} returning answer_hash, expires_time > now() as fresh`));

@@ -31,11 +31,11 @@ export async function scopeOf(tx: Transaction, roles: readonly ScopeOfRole[], de
   if (wanted.size === 0 && named.size === 0) return { all: false, depts: [] };
   const rows = await tx.rows<{ id: string }>(sql`
     with recursive below as (
-      select id from dept where ${wanted.has(BELOW)} and id = any(${deptIds as string[]}::bigint[])
+      select id from dept where ${wanted.has(BELOW)} and id = any(${deptIds}::bigint[])
       union select d.id from dept d join below b on d.parent_id = b.id)
     select id from below
-    union select id from dept where ${wanted.has(OWN)} and id = any(${deptIds as string[]}::bigint[])
-    union select id from dept where ${wanted.has(COMPANY)} and company_dept_id in (select company_dept_id from dept where id = any(${deptIds as string[]}::bigint[]))
+    union select id from dept where ${wanted.has(OWN)} and id = any(${deptIds}::bigint[])
+    union select id from dept where ${wanted.has(COMPANY)} and company_dept_id in (select company_dept_id from dept where id = any(${deptIds}::bigint[]))
     union select id from dept where id = any(${[...named]}::bigint[])`);
   return { all: false, depts: rows.map((row) => row.id) };
 }

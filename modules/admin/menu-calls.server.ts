@@ -43,8 +43,8 @@ const prune = (nodes: readonly MenuRow[], isLeaf: (node: MenuRow) => boolean): M
   nodes.flatMap((node) => {
     const { children, ...rest } = node;
     const kept = prune(children ?? [], isLeaf);
-    if (kept.length > 0) return [{ ...rest, children: kept } as MenuRow];
-    return isLeaf(node) && (children ?? []).length === 0 ? [rest as MenuRow] : [];
+    if (kept.length > 0) return [{ ...rest, children: kept }];
+    return isLeaf(node) && (children ?? []).length === 0 ? [rest] : [];
   });
 
 /** The menu of the caller; with `topMenuId` what stands in that top menu. */

@@ -17,7 +17,9 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
   } else running += 1;
   try {
     return await work();

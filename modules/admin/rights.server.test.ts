@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
-import { openHouse, PASSWORD, type Client, type House } from './admin.testing.ts';
+import { openHouse, pause, PASSWORD, type Client, type House } from './admin.testing.ts';
 import { seedMenus } from './seed-menu.server.ts';
 import { seedTenant } from './seed-tenant.server.ts';
 
@@ -147,7 +147,7 @@ test('29: freezing, a new role, a removed account take effect within five second
   expect((await admin.post('blade-system/role/grant', { roleIds: await roleId('victim'), menuIds: '' })).status).toBe(200);
   const until = async (status: number): Promise<number> => {
     const start = performance.now();
-    while ((await victim.get('blade-system/post/list')).status !== status && performance.now() - start < 6_000) await new Promise((resolve) => setTimeout(resolve, 100));
+    while ((await victim.get('blade-system/post/list')).status !== status && performance.now() - start < 6_000) await pause(100);
     return performance.now() - start;
   };
   expect(await until(403)).toBeLessThan(5_000);
@@ -186,7 +186,7 @@ test('dictionaries: heads, entries, what pickers get, built-in ones stay', async
   expect(Array.isArray((await admin.get('blade-system/dict/dictionary', { code: 'flow' })).body.data)).toBe(true);
   const head = (await admin.post('blade-system/dict-biz/submit', { code: 'colour', dictValue: '颜色', sort: 1, isSealed: 0, parentId: '' })).body.data as { id: string; dictKey: string };
   expect(head.dictKey).toBe('-1');
-  const entry = async (dictKey: string, isSealed = 0) => admin.post('blade-system/dict-biz/submit', { parentId: head.id, code: 'ignored', dictKey, dictValue: dictKey, sort: 1, isSealed });
+  const entry = async (dictKey: string, isSealed = 0) => admin.post('blade-system/dict-biz/submit', { parentId: head.id, code: 'ignored', dictKey, dictValue: dictKey || '空', sort: 1, isSealed });
   expect((await entry('')).body.msg).toBe('请输入字典键值');
   await entry('red');
   await entry('old', 1);

@@ -15,7 +15,7 @@ async function reachOf(context: Context, roleIds: readonly string[]): Promise<Ro
     select r.id, (r.role_alias = ${ADMINISTRATOR} and not ${user.roles.includes(ADMINISTRATOR)})
       or (r.data_scope_type = '1' and not ${user.scope.all})
       or exists (select 1 from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and not m.code = any(${[...user.permissions]})) as beyond
-    from role r where r.id = any(${roleIds as string[]}::bigint[])`);
+    from role r where r.id = any(${roleIds}::bigint[])`);
 }
 
 /** Nobody gives a role that holds more than he does. */

@@ -29,8 +29,8 @@ const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment'];
 function namesFieldRight(word: string, code: string): boolean {
   if (word === 'all') return true;
   if (word === 'prices') return PRICES.some((price) => namesFieldRight(price, code));
-  if (PRICES.includes(word)) return new RegExp(`^${word}\\w*_see$`).test(code);
-  if (word === 'cost') return /view_cost$/.test(code) || /^field_(stock_)?cost/.test(code);
+  if (PRICES.includes(word)) return code.startsWith(word) && code.endsWith('_see');
+  if (word === 'cost') return code.endsWith('view_cost') || /^field_(stock_)?cost/.test(code);
   if (word === 'dish-cost') return code === 'dish_cost_view';
   return code === `field_${word}`;
 }

@@ -8,7 +8,6 @@ import { tableOf } from '../../kernel/server/schema.ts';
 import { nest } from '../../kernel/server/tree-calls.ts';
 
 type Row = Record<string, unknown>;
-type TreeRow = Row & { readonly id: string; readonly parentId: string; children?: TreeRow[] };
 
 /** Every row of a small list, as a client sees it. */
 export async function allRows(services: Services, declaration: unknown, context: Context, input: Input): Promise<Row[]> {

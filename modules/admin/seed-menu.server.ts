@@ -77,7 +77,7 @@ export const seedMenus = (database: Database, registry: Registry): Promise<strin
   });
 
 async function addNodes(tx: Transaction, nodes: readonly WantedNode[]): Promise<void> {
-  const rows = nodes.map(({ declaration: _, ...node }) => ({ ...node, search: searchText([node.name, node.nameEn, node.code]), i18n: `menu.${node.code}` }));
+  const rows = nodes.map(({ declaration: _declaration, ...node }) => ({ ...node, search: searchText([node.name, node.nameEn, node.code]), i18n: `menu.${node.code}` }));
   await tx.run(sql`
     insert into menu (parent_id, name, name_en, code, alias, path, source, category, action, is_open, sort, i18n, resource, search_text)
     select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category when 2 then 1 else 0 end, 1, w.sort, w.i18n, w.resource, w.search

@@ -13,11 +13,11 @@ interface NewPerson {
   readonly mustChange: boolean;
 }
 
-async function addPerson(tx: Transaction, person: NewPerson, number: number): Promise<string> {
+async function addPerson(tx: Transaction, person: NewPerson, code: string | null): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into app_user (account, name, real_name, code, role_id, dept_id, post_id, user_type, party_type, audit_state, search_text)
-    select ${person.account}, ${person.name}, ${person.name}, ${`YG${String(number).padStart(5, '0')}`}, coalesce((select array_agg(id order by sort) from role where role_alias = any(${person.roles as string[]})), '{}'),
-      ${person.depts as string[]}::bigint[], '{}', '1', ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'}, 'approved', ${searchText([person.account, person.name])} returning id`);
+    select ${person.account}, ${person.name}, ${person.name}, ${code}, coalesce((select array_agg(id order by sort) from role where role_alias = any(${person.roles})), '{}'),
+      ${person.depts}::bigint[], '{}', '1', ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'}, 'approved', ${searchText([person.account, person.name])} returning id`);
   await storePassword(tx, row!.id, person.hash, person.mustChange);
   return row!.id;
 }
@@ -40,8 +40,8 @@ export async function seedPeople(database: Database, seed: { readonly tenant?: s
       const depts = seed.departments?.[alias] ?? [];
       const there = await tx.row<{ id: string }>(sql`select id from app_user where lower(account) = lower(${name})`);
       const roles = alias === 'guest' || alias === 'user' ? [alias] : [alias, 'user'];
-      if (there === undefined) await addPerson(tx, { account: name, name: label.zh, roles, depts, hash, mustChange: false }, index + 1);
-      else if (depts.length > 0) await tx.run(sql`update app_user set dept_id = ${depts as string[]}::bigint[] where id = ${there.id}::bigint and dept_id = '{}'`);
+      if (there === undefined) await addPerson(tx, { account: name, name: label.zh, roles, depts, hash, mustChange: false }, `YG${String(index + 1).padStart(5, '0')}`);
+      else if (depts.length > 0) await tx.run(sql`update app_user set dept_id = ${depts}::bigint[] where id = ${there.id}::bigint and dept_id = '{}'`);
     }
     return roleSeeds.map(({ alias, account }) => ({ account: account ?? alias, password: seed.password, role: alias }));
   });
@@ -57,7 +57,11 @@ export async function ensureAdministrator(database: Database, tenant = PLATFORM_
   return database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, async (tx) => {
     const there = await tx.row(sql`select 1 as one from app_user u join role r on r.id = any(u.role_id) where r.role_alias = ${ADMINISTRATOR}`);
     if (there !== undefined) return null;
-    await addPerson(tx, { account: 'admin', name: '管理员', roles: [ADMINISTRATOR], depts: [], hash, mustChange: true }, 1);
-    return { account: 'admin', password, role: ADMINISTRATOR };
+    // Somebody without the role may already be called admin.
+    const taken = new Set((await tx.rows<{ account: string }>(sql`select lower(account) as account from app_user where lower(account) like 'admin%'`)).map((row) => row.account));
+    let account = 'admin';
+    for (let number = 2; taken.has(account); number += 1) account = `admin${number}`;
+    await addPerson(tx, { account, name: '管理员', roles: [ADMINISTRATOR], depts: [], hash, mustChange: true }, null);
+    return { account, password, role: ADMINISTRATOR };
   });
 }

@@ -9,7 +9,7 @@ export type EndReason = 'logout' | 'password' | 'frozen' | 'kicked';
 
 /** Ends the sessions of these people, except one. */
 export async function endSessions(tx: Transaction, userIds: readonly string[], reason: EndReason, but = '0'): Promise<void> {
-  await tx.run(sql`update session set ended_time = now(), end_reason = ${reason} where user_id = any(${userIds as string[]}::bigint[]) and ended_time is null and id <> ${but}::bigint`);
+  await tx.run(sql`update session set ended_time = now(), end_reason = ${reason} where user_id = any(${userIds}::bigint[]) and ended_time is null and id <> ${but}::bigint`);
 }
 
 const ENTRIES_MAX = 50;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SignJWT } from 'jose';
 import { sql } from '../../kernel/server/database.ts';
-import { askToken, BASIC, md5, openHouse, PASSWORD, passwordForm, SECRET, type House } from './admin.testing.ts';
+import { askToken, BASIC, md5, openHouse, pause, PASSWORD, passwordForm, SECRET, type House } from './admin.testing.ts';
 import { newCaptcha } from './captcha.server.ts';
 
 let house: House;
@@ -17,7 +17,7 @@ test('a sign-in answers bare, with every field clients look for', async () => {
   const { status, body } = await askToken(house.app, passwordForm('admin'));
   expect(status).toBe(200);
   expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, tenant_id: '000000', account: 'admin', user_name: 'admin', role_name: 'administrator,user', detail: { type: 'web' }, client_id: 'saber', scope: 'all' });
-  for (const field of ['access_token', 'refresh_token', 'user_id', 'nick_name', 'real_name', 'role_id', 'dept_id', 'dept_name', 'post_id', 'oauth_id', 'avatar', 'license']) expect(typeof body[field], field).toBe('string');
+  for (const field of ['access_token', 'refresh_token', 'user_id', 'nick_name', 'real_name', 'role_id', 'dept_id', 'dept_name', 'post_id', 'oauth_id', 'avatar', 'license']) expect([field, typeof body[field]]).toEqual([field, 'string']);
   expect(String(body['access_token'])).toMatch(/^[A-Za-z0-9._-]{20,2000}$/);
   expect(body).not.toHaveProperty('success');
 });
@@ -99,7 +99,7 @@ test('30: twenty parallel refreshes get one successor; a replay after the grace 
   expect((await askToken(house.app, refreshForm(successor!))).status).toBe(401);
   const audits = await house.run<{ action: string }[]>((tx) => tx.rows(sql`select action from audit_log where resource = 'session'`));
   expect(audits.map((row) => row.action)).toEqual(['replay']);
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  await pause(2_100);
   expect((await person.get('blade-auth/oauth/user-info')).status).toBe(401);
 });
 
@@ -115,7 +115,7 @@ test('33: forged, foreign and misused tokens prove nobody', async () => {
     await signed({ typ: 'JWT' }, {}), await signed({ typ: 'at+jwt' }, { aud: 'other' }), await signed({ typ: 'at+jwt' }, { exp: 1_000_000 }), await signed({ typ: 'at+jwt' }, { nbf: 4_000_000_000 }),
     await signed({ typ: 'at+jwt', kid: '../../x' }, {}, new TextEncoder().encode('another secret that is long enough, too')),
   ];
-  for (const token of forged) expect((await house.app.inject({ method: 'GET', url: '/api/blade-auth/oauth/user-info', headers: { 'blade-auth': `bearer ${token}` } })).statusCode, token).toBe(401);
+  for (const token of forged) expect((await house.app.inject({ method: 'GET', url: '/api/blade-auth/oauth/user-info', headers: { 'blade-auth': `bearer ${token}` } })).statusCode).toBe(401);
   expect((await person.get('blade-auth/oauth/user-info')).body.data['roles']).toEqual(['user', 'auditor']);
 });
 

@@ -5,7 +5,7 @@ import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { Bare } from '../../kernel/server/http.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { useCaptcha } from './captcha.server.ts';
+import { spendCaptcha } from './captcha.server.ts';
 import { clientOf, type ClientRecord } from './client.server.ts';
 import { matches } from './password.server.ts';
 import { renew } from './refresh.server.ts';
@@ -86,7 +86,7 @@ async function signIn(services: Services, tokens: Tokens, attempt: Attempt, acco
   if (captchaGrant || standing.captchaDue) {
     const key = header(context, 'captcha-key') || text(input['key']);
     const answer = header(context, 'captcha-code') || text(input['code']);
-    if (!(await useCaptcha(services.database, key, answer))) return { refusal: refuse('sign-in.captcha') };
+    if (!(await spendCaptcha(services.database, key, answer))) return { refusal: refuse('sign-in.captcha') };
   }
   const person = await within((tx) => tx.row<Candidate>(sql`
     select u.id, password_hash_of(u.id) as hash, u.frozen, u.audit_state, n.frozen = 0 and (n.expire_time is null or n.expire_time > now()) as tenant_good

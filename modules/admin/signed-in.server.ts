@@ -88,6 +88,6 @@ async function permissionsOf(tx: Transaction, registry: Registry, isAdministrato
   const row = await tx.row<{ codes: string[] | null }>(
     isAdministrator
       ? sql`select array_agg(code) as codes from menu`
-      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
+      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[])`);
   return new Set([...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])]);
 }

@@ -96,7 +96,7 @@ async function requireRoomForOne(context: Context): Promise<void> {
 
 async function requireDepartments(context: Context, depts: readonly string[]): Promise<void> {
   if (depts.length === 0) return;
-  const known = await context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${depts as string[]}::bigint[])`);
+  const known = await context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${depts}::bigint[])`);
   if (known.length < depts.length) throw new Refused(refuse('user.dept-unknown', {}, { field: 'deptId' }));
   const { scope } = context.user;
   if (!scope.all && depts.some((id) => !scope.depts.includes(id))) throw new Refused(refuse('user.dept', {}, { field: 'deptId' }));
@@ -104,7 +104,7 @@ async function requireDepartments(context: Context, depts: readonly string[]): P
 
 async function requirePosts(context: Context, posts: readonly string[]): Promise<void> {
   if (posts.length === 0) return;
-  const known = await context.tx.rows<{ id: string }>(sql`select id from post where id = any(${posts as string[]}::bigint[])`);
+  const known = await context.tx.rows<{ id: string }>(sql`select id from post where id = any(${posts}::bigint[])`);
   if (known.length < posts.length) throw new Refused(refuse('user.post-unknown', {}, { field: 'postId' }));
 }
 
@@ -112,6 +112,6 @@ async function requirePosts(context: Context, posts: readonly string[]): Promise
 export async function requireAdministratorLeft(context: Context, without: readonly string[]): Promise<void> {
   const left = await context.tx.row<{ left: boolean }>(sql`
     with administrators as (select u.id from app_user u join role r on r.id = any(u.role_id) where r.role_alias in (${ADMINISTRATOR}, 'admin') and u.frozen = 0)
-    select exists (select 1 from administrators where not id = any(${without as string[]}::bigint[])) as left`);
+    select exists (select 1 from administrators where not id = any(${without}::bigint[])) as left`);
   if (left?.left === false) throw new Refused(refuse('user.last-administrator'));
 }

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
+import { askToken, openHouse, PASSWORD, passwordForm, type House } from './admin.testing.ts';
+import { roleSeeds } from './demonstration-roles.ts';
+import { seedMenus, wantedMenu } from './seed-menu.server.ts';
+import { ensureAdministrator, seedPeople } from './seed-people.server.ts';
+import { seedTenant } from './seed-tenant.server.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('every seeded role has a person who signs in, and clients find their seeds', async () => {
+  for (const { alias, account } of roleSeeds) expect((await askToken(house.app, passwordForm(account ?? alias))).status).toBe(200);
+  const sword = `Basic ${Buffer.from('sword:sword_secret').toString('base64')}`;
+  expect((await askToken(house.app, passwordForm('admin'), { authorization: sword })).status).toBe(200);
+  const admin = await house.signIn('admin');
+  for (const code of ['sex', 'notice', 'post_category', 'menu_category', 'button_func', 'yes_no', 'user_type', 'data_scope_type', 'org_category'])
+    expect((await admin.get('blade-system/dict/dictionary', { code })).body.data).not.toEqual([]);
+  for (const key of ['account.registerUser', 'account.initPassword', 'account.failCount', 'tenant.default.password', 'tenant.default.accountNumber', 'tenant.default.menuCode'])
+    expect(((await admin.get('blade-system/param/list', { paramKey: key })).body.data as { total: number }).total).toBe(1);
+});
+
+test('the administrator holds every code any call asks for', async () => {
+  const codes = new Set((await house.run<{ code: string }[]>((tx) => tx.rows(sql`select code from menu`))).map((row) => row.code));
+  const asked = house.program.calls.flatMap((call) => [call.permission].flat()).filter((code) => !code.startsWith('*'));
+  expect([...new Set(asked)].filter((code) => !codes.has(code))).toEqual([]);
+  expect(new Set(wantedMenu(house.program.registry).map((node) => node.code)).size).toBe(codes.size);
+});
+
+test('nobody's calls are these', () => {
+  expect(house.program.calls.filter((call) => call.permission === '*public' && call.service !== 'blade-resource').map((call) => `${call.service}/${call.path}`).toSorted())
+    .toEqual(['blade-auth/oauth/captcha', 'blade-auth/oauth/token', 'blade-system/tenant/info']);
+});
+
+test('seeding twice adds nothing, gives back nothing a person took away, and places people once departments exist', async () => {
+  const admin = await house.signIn('admin');
+  const { id: role } = await house.run<{ id: string }>((tx) => tx.row(sql`select id from role where role_alias = 'auditor'`));
+  expect((await admin.post('blade-system/role/grant', { roleIds: role, menuIds: '' })).status).toBe(200);
+  const count = () => house.run((tx) => tx.row(sql`select (select count(*) from menu) as menus, (select count(*) from role_menu) as grants, (select count(*) from dict_biz) as entries, (select count(*) from param) as params, (select count(*) from app_user) as people`));
+  const before = await count();
+  const dept = (await admin.post('blade-system/dept/submit', { deptName: '公司', fullName: '公司', deptCategory: '1', sort: 1 })).body.data as { id: string };
+  const addedCodes = await seedMenus(house.database, house.program.registry);
+  await seedTenant(house.database, house.program.registry, { initialPassword: PASSWORD, addedCodes });
+  await seedPeople(house.database, { password: PASSWORD, departments: { chef: [dept.id] } });
+  expect(await count()).toEqual(before);
+  expect(((await (await house.signIn('chef')).get('blade-auth/oauth/user-info')).body.data as Record<string, string>)['deptName']).toBe('公司');
+});
+
+test('34: without the demonstration the administrator gets a random password that has to be changed', async () => {
+  expect(await ensureAdministrator(house.database)).toBeNull();
+  await house.run((tx) => tx.run(sql`update app_user set role_id = '{}' where account = 'admin'`));
+  const made = await ensureAdministrator(house.database);
+  expect(made?.password).toMatch(/^[a-z\d]{12}$/);
+  expect(made?.account).toBe('admin2');
+  const { body } = await askToken(house.app, passwordForm('admin2', made!.password));
+  expect(body['must_change_password']).toBe(1);
+  expect((await askToken(house.app, passwordForm('admin2', 'admin'))).status).toBe(400);
+});
+
+test('hashes cannot be listed by the application', async () => {
+  await expect(house.run((tx) => tx.rows(sql`select password_hash from user_secret`))).rejects.toThrow('permission denied');
+  await expect(house.database.transaction({ tenant: '000001', timeZone: 'UTC' }, (tx) => tx.row(sql`select password_hash_of(id) from (select 1::bigint as id) x`))).resolves.toEqual({ passwordHashOf: null });
+});
