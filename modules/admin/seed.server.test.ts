@@ -29,7 +29,7 @@ test('the administrator holds every code any call asks for', async () => {
   expect(new Set(wantedMenu(house.program.registry).map((node) => node.code)).size).toBe(codes.size);
 });
 
-test('nobody's calls are these', () => {
+test('the calls that need no sign-in are these', () => {
   expect(house.program.calls.filter((call) => call.permission === '*public' && call.service !== 'blade-resource').map((call) => `${call.service}/${call.path}`).toSorted())
     .toEqual(['blade-auth/oauth/captcha', 'blade-auth/oauth/token', 'blade-system/tenant/info']);
 });
