@@ -1,10 +1,10 @@
 // `npm start`: the whole of Larder in one process, with an embedded PostgreSQL beside it.
 // With --api-only the web application is neither built nor served.
-import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, readConfiguration } from '../apps/server/config.ts';
 import { DataDirectoryTaken, takeDataDirectory } from './data-directory.ts';
 import { PostgresFailure, startPostgres } from './embedded-postgres.ts';
+import { stopWithNpm } from './npm-parent.ts';
 import { DatabaseUnusable, openDatabase } from './open-database.ts';
 import type { Database } from './open-database.ts';
 import { WebBuildFailure, buildWebIfStale } from './web-build.ts';
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const directory = takeDataDirectory(configuration.dataDir, 'a running Larder');
   undo.push(() => directory.release());
-  stopWithNpm();
+  stopWithNpm(stop);
 
   const apiOnly = process.argv.includes('--api-only');
   const webRoot = apiOnly ? null : await buildWebIfStale(say, stopWish.signal);
@@ -102,30 +102,6 @@ async function end(exitCode: number): Promise<void> {
     }
   }
   process.exit(exitCode);
-}
-
-/**
- * An npm that ends without passing the signal on, by force or because only its shell got it, would leave
- * this process behind with nobody to end it.
- */
-function stopWithNpm(): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  // Some shells replace themselves by the program, others wait for it between npm and us.
-  const shellBetween = readProcess(parent, 'cmdline').includes('scripts/start.ts');
-  const parentOfShell = () => (shellBetween ? readProcess(parent, 'stat').replace(/^.*\) /s, '').split(' ')[1] : undefined);
-  const npm = parentOfShell();
-  setInterval(() => {
-    if (process.ppid !== parent || parentOfShell() !== npm) stop();
-  }, WATCH_INTERVAL_MS).unref();
-}
-
-function readProcess(pid: number, file: 'cmdline' | 'stat'): string {
-  try {
-    return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return ''; // ended, or a system without /proc
-  }
 }
 
 /** The database is our child as much as the server is: if it is killed, it comes back. */

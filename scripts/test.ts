@@ -5,6 +5,7 @@ import os, { constants } from 'node:os';
 import path from 'node:path';
 import type { Tally } from '../tests/support/tally.ts';
 import { runChecks, sourceChecks } from './check.ts';
+import { stopWithNpm } from './npm-parent.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -47,6 +48,7 @@ async function runTests(args: readonly string[]): Promise<Tally> {
   );
   // Ctrl-C reaches vitest by itself; a SIGTERM only reaches us.
   const passOn = () => child.kill('SIGTERM');
+  stopWithNpm(passOn);
   process.on('SIGTERM', passOn);
   process.on('SIGINT', () => {});
   const ended = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
