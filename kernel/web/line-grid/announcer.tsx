@@ -21,7 +21,7 @@ export function Announcer(): ReactNode {
   return <div className="lg-unseen" role="status" aria-live="polite">{spoken}</div>;
 }
 
-function positionOf({ view, columns, active, picker, problems, language, today, readonly }: GridState): string {
+function positionOf({ rows, filter, view, columns, active, picker, problems, language, today, readonly }: GridState): string {
   const say = sayingIn(language);
   const marked = picker?.items[picker.marked];
   if (picker && marked) return say('hits', { count: picker.items.length, at: picker.marked + 1, name: marked.title });
@@ -31,5 +31,5 @@ function positionOf({ view, columns, active, picker, problems, language, today, 
   const text = row ? spokenText(column, row, language, today) : '';
   const problem = row && problemOf(row, column.name, problems.get(row.key), language);
   const locked = !readonly && isReadonly(column, row) ? say('readonly') : '';
-  return [say('position', { row: active.row + 1, label: column.label, value: text === '' ? say('blank') : text }), locked, problem].filter(Boolean).join(' ');
+  return [say('position', { row: (filter && row ? rows.indexOf(row) : active.row) + 1, label: column.label, value: text === '' ? say('blank') : text }), locked, problem].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { Decimal } from '../../core/decimal.ts';
 import { kinds } from '../../core/kinds.ts';
 import { exactChoice } from './choice-entry.ts';
+import { unitOf } from './columns.ts';
 import { readDay } from './day-entry.ts';
 import type { Column, GridRow, Hit, Unread, Why } from './model.ts';
 import { readQuantity } from './quantity-entry.ts';
@@ -37,7 +38,9 @@ export function readCell(column: Column, typed: string, row: GridRow, today: str
 
 function readFigure(column: Column, text: string, row: GridRow): Entry {
   const { kind, rules } = column.field;
-  const units = kind === 'quantity' ? (column.units?.(row) ?? []) : [];
+  const own = kind === 'quantity' ? unitOf(column, row) : '';
+  // The line's own unit may always be written out.
+  const units = kind === 'quantity' ? [...(own === '' ? [] : [{ name: own, factor: '1' }]), ...(column.units?.(row) ?? []).filter((unit) => unit.name !== own)] : [];
   const entry = readQuantity(kind === 'quantity' ? text : undecorated(text, kind), units);
   if (!entry.ok) return kept(column, text, entry.why, entry.details);
   const places = kind === 'integer' ? 0 : (rules.places ?? kinds[kind].places ?? 6);

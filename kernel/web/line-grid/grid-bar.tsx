@@ -35,6 +35,7 @@ function ProblemMenu(): ReactNode {
   const found = useProblems();
   const { say, store, focus } = useRoom();
   const [open, setOpen] = useState(false);
+  const lineOf = (row: number): number => (store.indexOf(store.get().view[row]?.key ?? '') ?? row) + 1;
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return undefined;
@@ -57,7 +58,7 @@ function ProblemMenu(): ReactNode {
           {found.slice(0, LISTED).map((each) => (
             <li key={`${each.cell.row}-${each.cell.column}-${each.sentence}`}>
               <button type="button" onClick={() => { store.select(each.cell); setOpen(false); focus(); }}>
-                <span className="lg-problem-at">{text('problemAt', { row: each.cell.row + 1 })}{each.label === '' ? '' : ` · ${each.label}`}</span>
+                <span className="lg-problem-at">{text('problemAt', { row: lineOf(each.cell.row) })}{each.label === '' ? '' : ` · ${each.label}`}</span>
                 <span>{each.sentence}</span>
               </button>
             </li>

@@ -95,6 +95,7 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
               grid={id}
               row={row}
               index={index}
+              line={row ? (store.indexOf(row.key) ?? index) + 1 : 0}
               columns={columns}
               geometry={geometry}
               first={first}

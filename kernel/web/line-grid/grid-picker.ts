@@ -47,7 +47,7 @@ export function createPicker(store: GridStore): Picker {
     running = controller;
     try {
       const hits = (await column.source?.search(text, row, controller.signal)) ?? [];
-      if (!controller.signal.aborted) show({ text, status: 'ready', items: hits.slice(0, SHOWN).map((hit) => ({ id: hit.id, title: hit.name, hit })), marked: 0, touched: false });
+      if (!controller.signal.aborted) show({ text, status: 'ready', items: hits.slice(0, SHOWN).map((hit) => ({ id: hit.id, title: hit.name, hit })), marked: text === '' ? Math.max(0, hits.findIndex((hit) => hit.id === row[column.name])) : 0, touched: false });
     } catch {
       if (!controller.signal.aborted) show({ text, status: 'failed', items: [], marked: 0, touched: false });
     }

@@ -12,6 +12,8 @@ export interface RowProps {
   /** Absent: the empty line below the last one. */
   readonly row: GridRow | undefined;
   readonly index: number;
+  /** Its number in the document, which a filter does not change. */
+  readonly line: number;
   readonly columns: readonly Column[];
   readonly geometry: Geometry;
   readonly first: number;
@@ -26,7 +28,7 @@ export interface RowProps {
 
 /** One line. Painted again only when its own record, its problems or the columns change; the active cell lies above it. */
 export const Row = memo(function Row(props: RowProps): ReactNode {
-  const { row, index, columns, geometry, first, last, problems, newLine } = props;
+  const { row, index, line, columns, geometry, first, last, problems, newLine } = props;
   const whole = problems?.get('');
   const cells: ReactNode[] = [];
   for (let at = 0; at < columns.length; at += 1) {
@@ -38,7 +40,7 @@ export const Row = memo(function Row(props: RowProps): ReactNode {
   return (
     <div role="row" aria-rowindex={index + 2} className={row ? 'lg-row' : 'lg-row lg-row-new'} style={{ top: index * geometry.rowHeight, height: geometry.rowHeight, width: geometry.total }}>
       <div role="rowheader" aria-colindex={1} className={whole === undefined ? 'lg-gutter' : 'lg-gutter lg-bad'} title={whole} style={{ width: geometry.gutter }}>
-        {row ? index + 1 : <span aria-label={newLine}>+</span>}
+        {row ? line : <span aria-label={newLine}>+</span>}
       </div>
       {cells}
     </div>

@@ -22,6 +22,7 @@ export interface Unread {
 export type Why =
   | 'quantity.unreadable'
   | 'quantity.unit'
+  | 'quantity.no-units'
   | 'quantity.mixed'
   | 'quantity.zero-divisor'
   | 'figure.places'

@@ -85,6 +85,10 @@ test('an unknown unit is named together with the known ones', () => {
   const entry = readQuantity('3盒', units);
   expect(!entry.ok && entry.details).toEqual({ unit: '盒', known: 'kg、t、g、斤、箱' });
 });
+test('where no unit is known, that is said', () => {
+  const entry = readQuantity('3盒');
+  expect(!entry.ok && entry.why).toBe('quantity.no-units');
+});
 test('a division is told, because it may need rounding', () => {
   const entry = readQuantity('10/3', units);
   expect(entry.ok && entry.divided).toBe(true);

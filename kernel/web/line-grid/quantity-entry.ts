@@ -14,7 +14,7 @@ export interface EntryUnit {
 
 export type QuantityEntry =
   | { readonly ok: true; readonly value: Decimal; /** A division took place: the figure may need rounding. */ readonly divided: boolean; /** More than one plain number was typed. */ readonly computed: boolean }
-  | { readonly ok: false; readonly why: 'quantity.unreadable' | 'quantity.unit' | 'quantity.mixed' | 'quantity.zero-divisor'; readonly details: Readonly<Record<string, string>> };
+  | { readonly ok: false; readonly why: 'quantity.unreadable' | 'quantity.unit' | 'quantity.no-units' | 'quantity.mixed' | 'quantity.zero-divisor'; readonly details: Readonly<Record<string, string>> };
 
 /** A figure on the way; `measured` says that a unit was named, so that 3箱 is not multiplied by 2箱. */
 interface Term {
@@ -164,6 +164,7 @@ class Reader {
     const token = this.#peek();
     if (token?.kind !== 'word') return term;
     const factor = this.table.get(token.text.toLowerCase());
+    if (!factor && this.units.length === 0) throw new Unreadable('quantity.no-units', { unit: token.text });
     if (!factor) throw new Unreadable('quantity.unit', { unit: token.text, known: this.units.map((unit) => unit.name).join('、') });
     if (term.measured) throw new Unreadable('quantity.mixed');
     this.#at += 1;

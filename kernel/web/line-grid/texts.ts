@@ -47,6 +47,7 @@ export const texts = {
 export const reasonTexts: Readonly<Record<Why, Label>> = {
   'quantity.unreadable': text('“{text}”不是数量。可写 12.5、3箱 或 12*2.5。', '“{text}” is not a figure. Write 12.5, 3 box or 12*2.5.'),
   'quantity.unit': text('没有单位“{unit}”。可用:{known}。', 'No unit “{unit}”. Known: {known}.'),
+  'quantity.no-units': text('“{unit}”无法换算,这里只写数字。', '“{unit}” cannot be converted here, write the figure alone.'),
   'quantity.mixed': text('“{text}”中有的带单位、有的不带,请统一。', 'Some figures in “{text}” have a unit and some do not.'),
   'quantity.zero-divisor': text('不能除以 0。', 'Cannot divide by 0.'),
   'figure.places': text('最多 {places} 位小数。', 'At most {places} decimal places.'),
