@@ -1120,6 +1120,233 @@ grant select, insert, update, delete on supplier_project to larder_app;
 
 -- operations
 
+-- projectDeptSystem 项目部体系
+create table project_dept_system (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  project_dept_name text not null,
+  short_name text,
+  blade_project_dept_id bigint not null,
+  company_dept_id bigint,
+  manager_user_id bigint,
+  linkman text,
+  phone text,
+  address text,
+  business_format text,
+  is_channel_provider smallint not null default '0',
+  open_date date,
+  close_date date,
+  receive_lead_days integer not null default '0',
+  meal_types jsonb,
+  meal_standards jsonb,
+  target_food_cost_pct numeric(14,6) not null default '40',
+  repeat_limit_days integer not null default '7',
+  sap_code text,
+  sap_factory text,
+  pictures bigint[],
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint project_dept_system_pk primary key (tenant_id, id),
+  constraint project_dept_system_code_uq unique nulls distinct (tenant_id, code),
+  constraint project_dept_system_blade_project_dept_id_uq unique nulls distinct (tenant_id, blade_project_dept_id),
+  constraint project_dept_system_is_channel_provider_ck check (is_channel_provider in (0, 1)),
+  constraint project_dept_system_target_food_cost_pct_ck check (target_food_cost_pct >= 0),
+  constraint project_dept_system_sap_code_uq unique nulls distinct (tenant_id, sap_code),
+  constraint project_dept_system_frozen_ck check (frozen in (0, 1))
+);
+create index project_dept_system_recent_ix on project_dept_system (tenant_id, create_time desc, id desc);
+create index project_dept_system_search_ix on project_dept_system using gin (search_text gin_trgm_ops);
+alter table project_dept_system enable row level security;
+alter table project_dept_system force row level security;
+create policy tenant on project_dept_system using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table project_dept_system alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on project_dept_system to larder_app;
+
+-- useRestaurant 使用餐厅
+create table use_restaurant (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  use_restaurant_name text not null,
+  use_restaurant_dept_id bigint not null,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  manager_user_id bigint,
+  phone text,
+  floor text,
+  area numeric(20,6),
+  seat_count integer,
+  open_date date,
+  license_no text,
+  license_expire date,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint use_restaurant_pk primary key (tenant_id, id),
+  constraint use_restaurant_code_uq unique nulls distinct (tenant_id, code),
+  constraint use_restaurant_use_restaurant_dept_id_uq unique nulls distinct (tenant_id, use_restaurant_dept_id),
+  constraint use_restaurant_area_ck check (area > 0),
+  constraint use_restaurant_frozen_ck check (frozen in (0, 1))
+);
+create index use_restaurant_recent_ix on use_restaurant (tenant_id, create_time desc, id desc);
+create index use_restaurant_search_ix on use_restaurant using gin (search_text gin_trgm_ops);
+alter table use_restaurant enable row level security;
+alter table use_restaurant force row level security;
+create policy tenant on use_restaurant using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table use_restaurant alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on use_restaurant to larder_app;
+
+-- operationSystem 档口体系
+create table operation_system (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  gear_operation_name text not null,
+  gear_operation_dept_id bigint not null,
+  use_restaurant_dept_id bigint,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  manager_user_id bigint,
+  admin_user_ids bigint[],
+  phone text,
+  business_status text not null default 'open',
+  cost_mode text not null default 'produce',
+  warehouse_id bigint,
+  tax_rate numeric(14,6) not null default '6',
+  target_food_cost_pct numeric(14,6),
+  open_date date,
+  close_date date,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint operation_system_pk primary key (tenant_id, id),
+  constraint operation_system_code_uq unique nulls distinct (tenant_id, code),
+  constraint operation_system_gear_operation_dept_id_uq unique nulls distinct (tenant_id, gear_operation_dept_id),
+  constraint operation_system_business_status_ck check (business_status in ('open', 'suspended', 'closed')),
+  constraint operation_system_cost_mode_ck check (cost_mode in ('produce', 'backflush', 'day-end')),
+  constraint operation_system_tax_rate_ck check (tax_rate >= 0),
+  constraint operation_system_target_food_cost_pct_ck check (target_food_cost_pct >= 0)
+);
+create index operation_system_recent_ix on operation_system (tenant_id, create_time desc, id desc);
+create index operation_system_search_ix on operation_system using gin (search_text gin_trgm_ops);
+alter table operation_system enable row level security;
+alter table operation_system force row level security;
+create policy tenant on operation_system using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table operation_system alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on operation_system to larder_app;
+create table operation_system_interval (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  operation_system_id bigint not null,
+  line_no integer not null,
+  meal_type text not null,
+  start_time text not null,
+  end_time text not null,
+  weekdays jsonb,
+  effective_from date,
+  effective_to date,
+  constraint operation_system_interval_pk primary key (tenant_id, id),
+  constraint operation_system_interval_owner_fk foreign key (tenant_id, operation_system_id) references operation_system (tenant_id, id) on delete cascade
+);
+create index operation_system_interval_owner_ix on operation_system_interval (tenant_id, operation_system_id, line_no);
+alter table operation_system_interval enable row level security;
+alter table operation_system_interval force row level security;
+create policy tenant on operation_system_interval using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table operation_system_interval alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on operation_system_interval to larder_app;
+
+-- salesPlan 营销计划
+create table sales_plan (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  plan_name text,
+  gear_operation_dept_id bigint not null,
+  start_date date not null,
+  end_date date not null,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  use_restaurant_dept_id bigint,
+  project_dept_sys_id bigint,
+  diner_forecast jsonb,
+  plan_portions numeric(20,6) not null default '0',
+  plan_income numeric(20,2) not null default '0',
+  plan_version integer not null default '1',
+  remark text,
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint sales_plan_pk primary key (tenant_id, id),
+  constraint sales_plan_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint sales_plan_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void'))
+);
+create index sales_plan_gear_operation_dept_id_start_date_ix on sales_plan (tenant_id, gear_operation_dept_id, start_date);
+create index sales_plan_blade_project_dept_id_start_date_ix on sales_plan (tenant_id, blade_project_dept_id, start_date);
+create index sales_plan_recent_ix on sales_plan (tenant_id, create_time desc, id desc);
+create index sales_plan_search_ix on sales_plan using gin (search_text gin_trgm_ops);
+alter table sales_plan enable row level security;
+alter table sales_plan force row level security;
+create policy tenant on sales_plan using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table sales_plan alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on sales_plan to larder_app;
+create table sales_plan_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  sales_plan_id bigint not null,
+  line_no integer not null,
+  meal_date date not null,
+  meal_type text not null,
+  dish_id bigint not null,
+  portion_group text not null default 'standard',
+  portions numeric(20,6) not null,
+  price numeric(20,6),
+  income_amount numeric(20,2),
+  remark text,
+  constraint sales_plan_detail_pk primary key (tenant_id, id),
+  constraint sales_plan_detail_owner_fk foreign key (tenant_id, sales_plan_id) references sales_plan (tenant_id, id) on delete cascade,
+  constraint sales_plan_detail_portions_ck check (portions > 0),
+  constraint sales_plan_detail_price_ck check (price > 0),
+  constraint sales_plan_detail_sales_plan_id_meal_date_meal_type__1yuwf31 unique nulls distinct (tenant_id, sales_plan_id, meal_date, meal_type, dish_id, portion_group)
+);
+create index sales_plan_detail_owner_ix on sales_plan_detail (tenant_id, sales_plan_id, line_no);
+alter table sales_plan_detail enable row level security;
+alter table sales_plan_detail force row level security;
+create policy tenant on sales_plan_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table sales_plan_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on sales_plan_detail to larder_app;
+
 -- stock
 
 -- warehouse 仓库
@@ -1551,6 +1778,48 @@ alter table supplier_project add constraint supplier_project_supplier_id_fk fore
 create index supplier_project_supplier_id_ix on supplier_project (tenant_id, supplier_id);
 alter table supplier_project add constraint supplier_project_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index supplier_project_blade_project_dept_id_ix on supplier_project (tenant_id, blade_project_dept_id);
+alter table project_dept_system add constraint project_dept_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index project_dept_system_blade_project_dept_id_ix on project_dept_system (tenant_id, blade_project_dept_id);
+alter table project_dept_system add constraint project_dept_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index project_dept_system_company_dept_id_ix on project_dept_system (tenant_id, company_dept_id);
+alter table project_dept_system add constraint project_dept_system_manager_user_id_fk foreign key (tenant_id, manager_user_id) references app_user (tenant_id, id);
+create index project_dept_system_manager_user_id_ix on project_dept_system (tenant_id, manager_user_id);
+alter table use_restaurant add constraint use_restaurant_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index use_restaurant_use_restaurant_dept_id_ix on use_restaurant (tenant_id, use_restaurant_dept_id);
+alter table use_restaurant add constraint use_restaurant_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index use_restaurant_company_dept_id_ix on use_restaurant (tenant_id, company_dept_id);
+alter table use_restaurant add constraint use_restaurant_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index use_restaurant_blade_project_dept_id_ix on use_restaurant (tenant_id, blade_project_dept_id);
+alter table use_restaurant add constraint use_restaurant_manager_user_id_fk foreign key (tenant_id, manager_user_id) references app_user (tenant_id, id);
+create index use_restaurant_manager_user_id_ix on use_restaurant (tenant_id, manager_user_id);
+alter table operation_system add constraint operation_system_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index operation_system_gear_operation_dept_id_ix on operation_system (tenant_id, gear_operation_dept_id);
+alter table operation_system add constraint operation_system_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index operation_system_use_restaurant_dept_id_ix on operation_system (tenant_id, use_restaurant_dept_id);
+alter table operation_system add constraint operation_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index operation_system_company_dept_id_ix on operation_system (tenant_id, company_dept_id);
+alter table operation_system add constraint operation_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index operation_system_blade_project_dept_id_ix on operation_system (tenant_id, blade_project_dept_id);
+alter table operation_system add constraint operation_system_manager_user_id_fk foreign key (tenant_id, manager_user_id) references app_user (tenant_id, id);
+create index operation_system_manager_user_id_ix on operation_system (tenant_id, manager_user_id);
+alter table operation_system add constraint operation_system_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index operation_system_warehouse_id_ix on operation_system (tenant_id, warehouse_id);
+alter table sales_plan add constraint sales_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index sales_plan_apply_user_id_ix on sales_plan (tenant_id, apply_user_id);
+alter table sales_plan add constraint sales_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index sales_plan_approve_user_id_ix on sales_plan (tenant_id, approve_user_id);
+alter table sales_plan add constraint sales_plan_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index sales_plan_gear_operation_dept_id_ix on sales_plan (tenant_id, gear_operation_dept_id);
+alter table sales_plan add constraint sales_plan_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index sales_plan_company_dept_id_ix on sales_plan (tenant_id, company_dept_id);
+alter table sales_plan add constraint sales_plan_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index sales_plan_blade_project_dept_id_ix on sales_plan (tenant_id, blade_project_dept_id);
+alter table sales_plan add constraint sales_plan_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index sales_plan_use_restaurant_dept_id_ix on sales_plan (tenant_id, use_restaurant_dept_id);
+alter table sales_plan add constraint sales_plan_project_dept_sys_id_fk foreign key (tenant_id, project_dept_sys_id) references project_dept_system (tenant_id, id);
+create index sales_plan_project_dept_sys_id_ix on sales_plan (tenant_id, project_dept_sys_id);
+alter table sales_plan_detail add constraint sales_plan_detail_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index sales_plan_detail_dish_id_ix on sales_plan_detail (tenant_id, dish_id);
 alter table warehouse add constraint warehouse_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index warehouse_company_dept_id_ix on warehouse (tenant_id, company_dept_id);
 alter table warehouse add constraint warehouse_project_group_dept_id_fk foreign key (tenant_id, project_group_dept_id) references dept (tenant_id, id);

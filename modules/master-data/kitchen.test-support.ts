@@ -1,6 +1,5 @@
 /** A small operator for tests: one company with a site, a restaurant and two stalls, its units and conversions. */
 import pg from 'pg';
-import type { Module } from '../../kernel/core/module.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../kernel/server/database.ts';
@@ -8,8 +7,7 @@ import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { buildRegistry, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { freshDatabase } from '../../tests/support/postgres.ts';
-import { admin } from '../admin/module.ts';
-import { masterData } from './module.ts';
+import { modules } from '../modules.ts';
 import { masterDataServer } from './server.ts';
 
 export const TODAY = '2026-11-21';
@@ -30,14 +28,16 @@ export interface Kitchen {
   close(): Promise<void>;
 }
 
-export async function openKitchen(modules: readonly Module[] = [], servers: readonly ((services: Services) => ServerModule)[] = []): Promise<Kitchen> {
+/** All declarations stand, with the behaviour of master data and of `servers`. */
+export async function openKitchen(servers: readonly ((services: Services) => ServerModule)[] = []): Promise<Kitchen> {
   const fresh = await freshDatabase();
   await furnish(fresh.ownerUrl);
   const database = openDatabase(fresh.appUrl, { max: 8 });
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/nowhere', registry: () => registry } as unknown as Services;
   const serverModules = [masterDataServer, ...servers].map((server) => server(services));
-  const registry: Registry = buildRegistry([admin, masterData, ...modules], serverModules);
-  const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration)), ...registry.calls].map((call) => [call.path, call]));
+  // Views need the server of their own area.
+  const registry: Registry = buildRegistry(modules.map((module) => ({ ...module, declarations: module.declarations.filter((declaration) => !declaration.view) })), serverModules);
+  const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)), ...registry.calls].map((call) => [call.path, call]));
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
     database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) => work({

@@ -1,11 +1,39 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { operationsRefusals } from './operations.refusals.ts';
+import { salesPlan } from './sales-plan.document.ts';
+import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 
+/** Sites, restaurants and stalls, and what they plan to sell. */
 export const operations: Module = {
   name: 'operations',
   label: label('现场运营', 'Site operations'),
-  declarations: [],
-  menu: [],
+  declarations: [projectDeptSystem, useRestaurant, operationSystem, salesPlan] as readonly Declaration[],
+  menu: [
+    {
+      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', path: '/gear',
+      children: [
+        {
+          code: 'gear_org', label: label('项目与档口', 'Sites and stalls'), icon: 'apartment',
+          children: [
+            { code: 'gearprojectdeptsys', label: label('项目部体系', 'Sites'), icon: 'project', path: '/gear/gearprojectdeptsys', resource: 'projectDeptSystem' },
+            { code: 'userestaurant', label: label('使用餐厅', 'Restaurants'), icon: 'home', path: '/smart-meal/userestaurant', resource: 'useRestaurant' },
+            { code: 'gearoperationsys', label: label('档口体系', 'Stalls'), icon: 'shop', path: '/gear/gearoperationsys', resource: 'operationSystem' },
+          ],
+        },
+        {
+          code: 'gear_plan', label: label('菜单与计划', 'Menus and plans'), icon: 'calendar',
+          children: [{ code: 'gearsalesplan', label: label('营销计划', 'Sales plans'), icon: 'calendar', path: '/gear/gearsalesplan', resource: 'salesPlan' }],
+        },
+      ],
+    },
+  ],
   refusals: operationsRefusals,
+  dictionaries: {
+    businessFormat: {
+      label: label('业态', 'Kind of client'),
+      entries: [['enterprise', '企业', 'Enterprise'], ['school', '学校', 'School'], ['hospital', '医院', 'Hospital'], ['government', '机关', 'Government'], ['park', '园区', 'Park'], ['event', '会展', 'Event']],
+    },
+  },
 };

@@ -1,4 +1,65 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const operationsRefusals = declareRefusals({});
+export const operationsRefusals = declareRefusals({
+  'operations.dept-kind': {
+    zh: '「{dept}」不是{kind}',
+    en: '{dept} is not a {kind}',
+  },
+  'operations.interval-overlap': {
+    zh: '{first}与{second}时段重叠',
+    en: 'The hours of {first} and {second} overlap',
+  },
+  'operations.interval-time': {
+    zh: '第 {line} 行：时间请写成 11:00',
+    en: 'Line {line}: write times as 11:00',
+  },
+  'operations.plan-dish-frozen': {
+    zh: '第 {line} 行：菜品「{dish}」已冻结',
+    en: 'Line {line}: {dish} is frozen',
+  },
+  'operations.plan-dish-semi': {
+    zh: '第 {line} 行：「{dish}」是半成品，不能出售',
+    en: 'Line {line}: {dish} is semi-finished and not sold',
+  },
+  'operations.plan-empty': {
+    zh: '营销计划 {billCode} 没有菜品',
+    en: 'Sales plan {billCode} has no dishes',
+  },
+  'operations.plan-line-outside': {
+    zh: '第 {line} 行：{mealDate} 不在计划期间 {startDate}~{endDate} 内',
+    en: 'Line {line}: {mealDate} lies outside the plan’s days {startDate} to {endDate}',
+  },
+  'operations.plan-meal-taken': {
+    zh: '{mealDate} {meal}已有营销计划 {billCode}',
+    en: '{mealDate} {meal} already has sales plan {billCode}',
+  },
+  'operations.plan-no-bom': {
+    zh: '第 {line} 行：菜品「{dish}」没有 {mealDate} 有效的BOM',
+    en: 'Line {line}: {dish} has no BOM in force on {mealDate}',
+  },
+  'operations.plan-not-served': {
+    zh: '第 {line} 行：{mealDate} {meal}不在档口营业时段内',
+    en: 'Line {line}: the stall does not serve {meal} on {mealDate}',
+  },
+  'operations.plan-period': {
+    zh: '计划期间须为 1 至 14 天，结束不早于开始',
+    en: 'A plan covers 1 to 14 days and does not end before it begins',
+  },
+  'operations.plan-price-missing': {
+    zh: '第 {line} 行：菜品「{dish}」没有参考售价，请填写售价',
+    en: 'Line {line}: {dish} has no price of its own; enter one',
+  },
+  'operations.plan-served': {
+    zh: '营销计划 {billCode} 已供餐，不能作废',
+    en: 'Sales plan {billCode} has been served and cannot be voided',
+  },
+  'operations.plan-target-taken': {
+    zh: '该档口 {startDate} 起已有营销计划 {billCode}',
+    en: 'This stall already has sales plan {billCode} from {startDate}',
+  },
+  'operations.stall-closed': {
+    zh: '档口「{stall}」已撤场，不能编制计划',
+    en: 'Stall {stall} is closed; no plan can be made for it',
+  },
+});

@@ -1,3 +1,12 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { salesPlanCalls } from './sales-plan-calls.server.ts';
+import { salesPlanBehaviour } from './sales-plan.server.ts';
+import { siteCalls } from './site-calls.server.ts';
+import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBehaviour } from './sites.server.ts';
+import { supplierSiteCalls } from './supplier-site-calls.server.ts';
 
-export const operationsServer = (_services: Services): ServerModule => ({ name: 'operations', behaviours: [], calls: [] });
+export const operationsServer = (services: Services): ServerModule => ({
+  name: 'operations',
+  behaviours: [projectDeptSystemBehaviour, useRestaurantBehaviour, operationSystemBehaviour, salesPlanBehaviour],
+  calls: [...siteCalls(services), ...supplierSiteCalls(services), ...salesPlanCalls(services)],
+});

@@ -1,0 +1,49 @@
+/** When a meal starts: by the stall's serving hours, else by the custom of the trade. A meal belongs to the day on which it starts. */
+import { weekdayOf } from '../master-data/calendar-day.rules.ts';
+
+export interface ServingInterval {
+  readonly mealType: string;
+  /** HH:mm */
+  readonly startTime: string;
+  readonly endTime: string;
+  /** 1 Monday … 7 Sunday; empty: every day. */
+  readonly weekdays: readonly number[];
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+}
+
+const CUSTOM: Readonly<Record<string, string>> = { breakfast: '07:00', lunch: '11:30', tea: '15:00', dinner: '17:30', night: '21:00', other: '11:30' };
+
+export const holds = (interval: ServingInterval, day: string): boolean =>
+  (interval.weekdays.length === 0 || interval.weekdays.includes(weekdayOf(day))) &&
+  (interval.effectiveFrom === null || interval.effectiveFrom <= day) && (interval.effectiveTo === null || day <= interval.effectiveTo);
+
+/** Whether a stall serves the meal on the day. A stall without serving hours serves every meal. */
+export const serves = (intervals: readonly ServingInterval[], mealType: string, day: string): boolean =>
+  mealType === 'other' || intervals.length === 0 || intervals.some((interval) => interval.mealType === mealType && holds(interval, day));
+
+/** `yyyy-MM-dd HH:mm` of the first serving of the meal on the day. */
+export function mealTime(intervals: readonly ServingInterval[], mealType: string, day: string): string {
+  const starts = intervals.filter((interval) => interval.mealType === mealType && holds(interval, day)).map((interval) => interval.startTime);
+  return `${day} ${starts.toSorted()[0] ?? CUSTOM[mealType] ?? '11:30'}`;
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const DAY_MINUTES = 24 * 60;
+
+/** The first two intervals that meet on a weekday; half open, one that ends before it starts runs into the next day. */
+export function overlap(intervals: readonly ServingInterval[]): readonly [ServingInterval, ServingInterval] | undefined {
+  const spans = intervals.flatMap((interval) =>
+    (interval.weekdays.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : interval.weekdays).map((weekday) => {
+      const from = (weekday - 1) * DAY_MINUTES + minutesOf(interval.startTime);
+      const length = (minutesOf(interval.endTime) - minutesOf(interval.startTime) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+      return { interval, from, to: from + length };
+    }));
+  for (const [index, one] of spans.entries()) {
+    for (const other of spans.slice(index + 1)) {
+      const sameDays = (one.interval.effectiveFrom ?? '') <= (other.interval.effectiveTo ?? '9') && (other.interval.effectiveFrom ?? '') <= (one.interval.effectiveTo ?? '9');
+      if (one.interval !== other.interval && sameDays && one.from < other.to && other.from < one.to) return [one.interval, other.interval];
+    }
+  }
+  return undefined;
+}
