@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,13 @@ export async function serveFixture(): Promise<{ readonly address: string; close(
   const root = join(here, 'fixture');
   await build({ configFile: false, root, plugins: [react()], logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2022' } });
   const server = await preview({ configFile: false, root, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
-  return { address: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+  return {
+    address: server.resolvedUrls?.local[0] ?? '',
+    close: async () => {
+      await server.close();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+  };
 }
 
 export async function launchChromium(): Promise<Browser> {
@@ -40,7 +46,8 @@ export async function launchChromium(): Promise<Browser> {
   const { chromium: playwright } = await import('playwright-core');
   const executablePath = await chromium.executablePath();
   // Without a Chinese font every label is blank; the folder is ours, because others may be using the common one.
-  const fonts = mkdtempSync(join(tmpdir(), 'line-grid-fonts-'));
+  const fonts = join(tmpdir(), 'line-grid-fonts');
+  mkdirSync(fonts, { recursive: true });
   cpSync(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')), join(fonts, 'NotoSansSC.ttf'));
   writeFileSync(join(fonts, 'fonts.conf'), `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${fonts}</cachedir></fontconfig>`);
   return playwright.launch({ executablePath, env: { ...process.env, FONTCONFIG_PATH: fonts, FONTCONFIG_FILE: join(fonts, 'fonts.conf') }, args: ['--no-sandbox', '--disable-gpu', '--no-zygote', '--headless=shell', '--disable-frame-rate-limit', '--disable-gpu-vsync'] });
