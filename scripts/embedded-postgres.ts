@@ -275,14 +275,19 @@ interface LaunchMode {
   user?: number;
 }
 
-/** PostgreSQL refuses to run as root, so for root we look for the least intrusive way of not being root. */
+/**
+ * PostgreSQL refuses to run as root, and initdb as a user without a name, as containers have them. For those we
+ * look for the least intrusive way of being somebody else.
+ */
 function launchMode(): LaunchMode {
-  if (process.getuid?.() !== 0) return { prefix: [] };
+  const root = process.getuid?.() === 0;
+  if (!root && hasName()) return { prefix: [] };
   const works = (prefix: readonly string[]) => spawnSync(prefix[0]!, [...prefix.slice(1), 'true']).status === 0;
 
-  // A user namespace: the files stay root's. Not allowed in most containers.
-  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  // A user namespace: the files stay our own. Not allowed in most containers.
+  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
   if (works(namespace)) return { prefix: namespace };
+  if (!root) return { prefix: [] };
 
   const nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
   // Nobody who may still enter root's folders, where repository and data may lie. Without the securebit,
@@ -293,6 +298,15 @@ function launchMode(): LaunchMode {
   throw new PostgresFailure(
     'PostgreSQL does not run as root, and neither unshare nor setpriv works here: start as another user, or set DATABASE_URL',
   );
+}
+
+function hasName(): boolean {
+  try {
+    os.userInfo();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function programsFolder(): string {
