@@ -85,9 +85,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
   const database = openDatabase(options.appUrl, { onError: (error) => logger.warn({ err: error }, 'database connection') });
   const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder });
-  const owner = openDatabase(options.ownerUrl, { max: 2 });
-  const demoAccounts = await seed({ owner, database, program, demo: options.demo });
-  await owner.close();
+  const demoAccounts = await seed({ database, program, demo: options.demo, say: (sentence) => logger.info(sentence) });
 
   const metrics = createMetrics();
   const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, logger });

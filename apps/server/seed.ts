@@ -1,4 +1,11 @@
-import type { Database } from '../../kernel/server/database.ts';
+import { sql, type Database } from '../../kernel/server/database.ts';
+import { randomPassword } from '../../modules/admin/password.server.ts';
+import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
+import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people.server.ts';
+import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { buildCompany } from './demo/company.ts';
+import { workTwoWeeks } from './demo/two-weeks.ts';
+import { inProcessClient } from './demo/in-process-client.ts';
 import type { Program } from './main.ts';
 
 export interface DemoAccount {
@@ -8,13 +15,42 @@ export interface DemoAccount {
 }
 
 export interface SeedOptions {
-  readonly owner: Database;
   readonly database: Database;
   readonly program: Program;
   readonly demo: boolean;
+  /** Says what takes a while. */
+  say?(sentence: string): void;
 }
 
-/** Brings menus, dictionaries and parameters up to the declarations; fills an empty database. Answers the demonstration accounts, if they are known. */
-export async function seed(_options: SeedOptions): Promise<readonly DemoAccount[] | null> {
-  return null;
+const TENANT = '000000';
+const DEMO_PASSWORD = 'larder2026';
+
+/**
+ * Brings menus, dictionaries and parameters up to the declarations. An empty database receives the demonstration company,
+ * or with `demo` off one administrator whose password is printed once. Answers the accounts to print, if there are any.
+ */
+export async function seed({ database, program, demo, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
+  const addedCodes = await seedMenus(database, program.registry);
+  await seedTenant(database, program.registry, { initialPassword: demo ? DEMO_PASSWORD : randomPassword(), addedCodes });
+  if (!demo) {
+    const administrator = await ensureAdministrator(database);
+    return administrator === null ? null : [administrator];
+  }
+  const accounts = await seedPeople(database, { password: DEMO_PASSWORD });
+  const isEmpty = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, async (tx) => (await tx.row(sql`select 1 as one from material limit 1`)) === undefined);
+  if (isEmpty) {
+    say?.('loading the demonstration company …');
+    const today = new Date();
+    const dayBefore = (days: number): string => new Date(today.getTime() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+    await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
+      const client = inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${dayBefore(30)} 08:00:00` });
+      const sites = await buildCompany(client, dayBefore(60));
+      await workTwoWeeks(client, sites, Array.from({ length: 14 }, (_, index) => dayBefore(14 - index)), dayBefore(0));
+    });
+    const departments = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, (tx) =>
+      tx.rows<{ id: string; deptCategory: string }>(sql`select id, dept_category from dept order by id`));
+    const company = departments.filter((dept) => dept.deptCategory === '1').map((dept) => dept.id);
+    await seedPeople(database, { password: DEMO_PASSWORD, departments: Object.fromEntries(accounts.map(({ account }) => [account, company])) });
+  }
+  return accounts;
 }

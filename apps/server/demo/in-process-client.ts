@@ -1,0 +1,53 @@
+import { Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
+import type { Call, SignedIn } from '../../../kernel/server/context.ts';
+import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
+import type { Program } from '../main.ts';
+import { CompanyRefused, type CompanyClient } from './company-client.ts';
+
+interface Standing {
+  readonly account: string;
+  readonly moment: string;
+}
+
+/**
+ * The company's calls without a socket: same handlers, same permissions. Everything happens in the one transaction given,
+ * so that a killed first start leaves an empty database and not half a company. People see all of the company here.
+ */
+export function inProcessClient(program: Program, database: Database, tx: Transaction, tenant: string, standing: Standing): CompanyClient {
+  const calls = new Map<string, Call>(program.calls.flatMap((call) => (call.method === 'GET+POST' ? ['GET', 'POST'] : [call.method]).map((method): [string, Call] => [`${method} ${call.service}/${call.path}`, call])));
+  const people = new Map<string, Promise<SignedIn>>();
+
+  const person = (account: string): Promise<SignedIn> => {
+    let known = people.get(account);
+    if (known === undefined) {
+      known = database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) => tx.row<{ id: string }>(sql`select id from app_user where account = ${account}`)).then(async (row) => {
+        const user = row === undefined ? null : await program.userOf?.(tenant, row.id);
+        if (!user) throw new Error(`Nobody is called ${account}`);
+        return { ...user, scope: { all: true } };
+      });
+      people.set(account, known);
+    }
+    return known;
+  };
+
+  const run = async (method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>, { account, moment }: Standing): Promise<unknown> => {
+    const call: Call | undefined = calls.get(`${method} ${path}`);
+    if (call === undefined) throw new Error(`There is no call ${method} ${path}`);
+    const user = await person(account);
+    const needed = [call.permission].flat();
+    if (!needed[0]!.startsWith('*') && !needed.some((code) => user.permissions.has(code))) throw new CompanyRefused(`${account} may not ${path} (${needed.join(', ')})`);
+    try {
+      return await call.handle({ tx, user, tenant, now: moment, today: moment.slice(0, 10), language: 'zh', requestId: 'demo', allowed: (code) => user.permissions.has(code) }, input, null);
+    } catch (error) {
+      if (error instanceof Refused) throw new CompanyRefused(`${path}: ${error.refusals.map((each) => `${each.line ? `line ${each.line}: ` : ''}${sentenceOf(each, 'en')}`).join('; ')}`);
+      throw error;
+    }
+  };
+  const client = (now: Standing): CompanyClient => ({
+    get: (path, input = {}) => run('GET', path, input, now) as Promise<never>,
+    post: (path, input = {}) => run('POST', path, input, now) as Promise<never>,
+    as: (account) => client({ ...now, account }),
+    at: (moment) => client({ ...now, moment }),
+  });
+  return client(standing);
+}
