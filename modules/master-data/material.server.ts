@@ -1,17 +1,23 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { inheritedTraits } from './material-type.server.ts';
+import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
 import { unitLadders } from './material-units.server.ts';
 import { material } from './material.resource.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from './unit-conversion.rules.ts';
 
 export const materialBehaviour = behaviour(material, {
-  async beforeSave(context, { values }) {
-    await inherit(context, values);
+  async beforeSaveAll(context, savings) {
+    const traits = new Map<string, InheritedTraits | undefined>();
+    for (const { values } of savings) {
+      const typeId = String(values['materialTypeId']);
+      if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
+      inherit(values, traits.get(typeId));
+    }
+  },
+  beforeSave(_context, { values }) {
     for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId']) values[unit] ??= values['baseUnitId'];
     const refusals = [...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
     if (refusals.length > 0) throw new Refused(...refusals);
@@ -40,8 +46,7 @@ export const materialBehaviour = behaviour(material, {
 });
 
 /** What the type says where the material says nothing. */
-async function inherit(context: Context, values: Record<string, unknown>): Promise<void> {
-  const traits = await inheritedTraits(context, String(values['materialTypeId']));
+function inherit(values: Record<string, unknown>, traits: InheritedTraits | undefined): void {
   if (traits !== undefined) for (const [name, value] of Object.entries(traits)) values[name] ??= value;
   values['materialKind'] ??= 'raw';
   values['weighAtReceipt'] ??= 0;

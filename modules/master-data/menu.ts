@@ -41,10 +41,6 @@ export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
     label: label('随货单据', 'Papers with goods'),
     entries: [['business', '营业执照', 'Business licence'], ['food', '食品经营许可', 'Food licence'], ['inspection', '检验报告', 'Test report'], ['quarantine', '动物检疫合格证', 'Quarantine'], ['residue', '农残检测', 'Residue test'], ['conformity', '合格证', 'Conformity']],
   },
-  cookingMethod: {
-    label: label('烹饪方式', 'Cooking method'),
-    entries: [['stir-fry', '炒', 'Stir-fry'], ['deep-fry', '炸', 'Deep-fry'], ['pan-fry', '煎', 'Pan-fry'], ['steam', '蒸', 'Steam'], ['boil', '煮', 'Boil'], ['stew', '炖', 'Stew'], ['braise', '焖', 'Braise'], ['red-braise', '红烧', 'Red-braise'], ['roast', '烤', 'Roast'], ['soy', '卤', 'Soy-stew'], ['cold', '凉拌', 'Cold mix'], ['blanch', '汆烫', 'Blanch'], ['simmer', '烩', 'Simmer'], ['glaze', '熘', 'Glaze'], ['pot', '煲', 'Clay pot'], ['bake', '焗', 'Bake'], ['pickle', '腌', 'Pickle'], ['smoke', '熏', 'Smoke'], ['raw', '生食', 'Raw'], ['other', '其他', 'Other']],
-  },
   taste: {
     label: label('口味', 'Taste'),
     entries: [['light', '清淡', 'Light'], ['salty', '咸鲜', 'Savoury'], ['sweet', '甜', 'Sweet'], ['sour', '酸', 'Sour'], ['hot', '辣', 'Hot'], ['numbing', '麻辣', 'Numbing'], ['sweet-sour', '酸甜', 'Sweet and sour']],
@@ -52,10 +48,6 @@ export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
   portionGroup: {
     label: label('份型', 'Portion size'),
     entries: [['standard', '标准份', 'Standard'], ['small', '小份', 'Small'], ['large', '大份', 'Large'], ['child', '儿童份', 'Child']],
-  },
-  mealType: {
-    label: label('餐次', 'Meal'),
-    entries: [['breakfast', '早餐', 'Breakfast'], ['lunch', '午餐', 'Lunch'], ['tea', '下午茶', 'Tea'], ['dinner', '晚餐', 'Dinner'], ['night', '夜宵', 'Night'], ['other', '其他', 'Other']],
   },
   replaceReason: {
     label: label('替换原因', 'Reason of replacement'),

@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { dishBomCalls } from './dish-bom-calls.server.ts';
 import { dishBomBehaviour } from './dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
 import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
@@ -19,6 +20,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...unitCalls,
     ...materialCalls(services),
     ...dishCalls(services),
+    ...dishBomCalls(services),
     pageForSelect('master-data', 'materialtype', 'material_type'),
     pageForSelect('master-data', 'dishtype', 'dish_type'),
   ],

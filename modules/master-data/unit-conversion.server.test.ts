@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { aMaterial, openKitchen, TODAY, unit, type Kitchen } from './kitchen.test-support.ts';
+import { aMaterial, openKitchen, TODAY, unit, type Kitchen } from './kitchen.testing.ts';
+import { seedUnits } from './first-units.server.ts';
 import { convertLines } from './material-units.server.ts';
 
 let kitchen: Kitchen;
@@ -131,4 +132,16 @@ describe('a material', () => {
     await conversion(id, unit.box, '15', unit.kg);
     expect(await kitchen.call('materialunit/unitList', { materialId: id, type: 'purchase' })).toMatchObject([{ unitName: 'box', factor: '15', isDefault: 1 }, { unitName: 'kg', factor: '1', isDefault: 0 }]);
   });
+});
+
+test('a tenant starts with the units of the trade, and seeding again changes nothing', async () => {
+  const count = () => kitchen.as(async (context) => {
+    await seedUnits(context.tx);
+    return (await context.tx.row<{ units: number; constants: number; jin: string }>(sql`
+      select (select count(*) from material_unit)::integer as units, (select count(*) from basic_unit_conversion where is_system = 1)::integer as constants,
+             (select sentence from basic_unit_conversion c join material_unit u on u.id = c.from_unit_id where u.code = 'JIN') as jin`))!;
+  });
+  const first = await count();
+  expect(first.jin).toBe('1 斤 = 500 克；1 克 = 0.002 斤');
+  expect(await count()).toEqual(first);
 });

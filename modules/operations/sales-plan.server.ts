@@ -6,8 +6,8 @@ import { behaviour, type Acting, type Saving } from '../../kernel/server/behavio
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
+import { commonDictionaries } from '../admin/dictionaries.ts';
 import { covers, daysBetween } from '../master-data/calendar-day.rules.ts';
-import { masterDataDictionaries } from '../master-data/menu.ts';
 import { standingOf } from './ancestors.server.ts';
 import { stallPlaces } from './meals.server.ts';
 import { salesPlan } from './sales-plan.document.ts';
@@ -124,6 +124,6 @@ export async function checkPlan(context: Context, plan: PlanHead, lines: readonl
 }
 
 export const mealName = (mealType: string): { zh: string; en: string } => {
-  const entry = masterDataDictionaries['mealType']?.entries.find(([key]) => key === mealType);
+  const entry = commonDictionaries['mealType']?.entries.find(([key]) => key === mealType);
   return { zh: entry?.[1] ?? mealType, en: entry?.[2] ?? mealType };
 };

@@ -1,5 +1,6 @@
 /** A small operator for tests: one company with a site, a restaurant and two stalls, its units and conversions. */
 import pg from 'pg';
+import type { Module } from '../../kernel/core/module.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../kernel/server/database.ts';
@@ -28,15 +29,14 @@ export interface Kitchen {
   close(): Promise<void>;
 }
 
-/** All declarations stand, with the behaviour of master data and of `servers`. */
+/** These areas stand, with the behaviour of master data and of `servers`. */
 export async function openKitchen(servers: readonly ((services: Services) => ServerModule)[] = []): Promise<Kitchen> {
   const fresh = await freshDatabase();
   await furnish(fresh.ownerUrl);
   const database = openDatabase(fresh.appUrl, { max: 8 });
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/nowhere', registry: () => registry } as unknown as Services;
   const serverModules = [masterDataServer, ...servers].map((server) => server(services));
-  // Views need the server of their own area.
-  const registry: Registry = buildRegistry(modules.map((module) => ({ ...module, declarations: module.declarations.filter((declaration) => !declaration.view) })), serverModules);
+  const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'operations']), serverModules);
   const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)), ...registry.calls].map((call) => [call.path, call]));
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
@@ -59,6 +59,18 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
     },
     close: () => database.close(),
   };
+}
+
+/** The named areas, and beyond them only the declarations they point at, such as a stall's warehouse. */
+function withReferences(names: readonly string[]): Module[] {
+  const all = new Map(modules.flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]));
+  const kept = new Map(modules.filter((module) => names.includes(module.name)).flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]));
+  for (const declaration of kept.values()) {
+    for (const fields of [declaration.fields, ...Object.values(declaration.lines ?? {}).map((lines) => lines.fields)]) {
+      for (const { rules } of Object.values(fields)) if (rules.target !== undefined) kept.set(rules.target, all.get(rules.target)!);
+    }
+  }
+  return modules.map((module) => ({ ...module, declarations: module.declarations.filter((declaration) => kept.has(declaration.name)) }));
 }
 
 async function furnish(ownerUrl: string): Promise<void> {

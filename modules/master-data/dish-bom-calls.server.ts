@@ -1,0 +1,96 @@
+/** BOMs as a stall cooks by them, and their lines one by one for clients that edit them so. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
+import { paging, readPage, readRecord, type Page } from '../../kernel/server/record-query.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { readIds } from '../../kernel/server/run-action.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
+import { effectiveBom } from './bom-explosion.rules.ts';
+import { loadBomFacts } from './bom-facts.server.ts';
+import { dishBom } from './dish-bom.resource.ts';
+import { deptsUpwards } from './dish.server.ts';
+import { requireId } from './unit-calls.server.ts';
+
+const declared = dishBom as unknown as Declaration;
+const VIEW = ['dishbom_view', 'dishbom_edit'];
+
+export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
+  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path, permission: VIEW, summary: label(zh, en), handle });
+  const post = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'master-data', path, permission: 'dishbom_edit', summary: label(zh, en), handle });
+  return [
+    get('dishbom/getDishBomPageListByGearId', '档口当前BOM', 'BOMs a stall cooks by', (context, input) => bomsOfStall(registry(), context, input)),
+    get('dishbomdetail/list', 'BOM用料分页', 'Page of BOM lines', pageOfLines),
+    get('dishbomdetail/page', 'BOM用料分页', 'Page of BOM lines', pageOfLines),
+    get('dishbomdetail/detail', 'BOM用料', 'One BOM line', async (context, input) => {
+      const page = await pageOfLines(context, { id: requireId(input, 'id') });
+      if (page.records[0] === undefined) throw unknownRecord(dishBom.lines!.details.label);
+      return page.records[0];
+    }),
+    post('dishbomdetail/submit', '保存BOM用料', 'Save a BOM line', async (context, input) => {
+      const id = input['id'] ? requireId(input, 'id') : null;
+      const bomId = id === null ? requireId(input, input['bomId'] ? 'bomId' : 'dishBomId') : await ownerOf(context, [id]);
+      await rewrite(registry(), context, bomId, (stored) => (id === null ? [...stored, input] : stored.map((line) => (line['id'] === id ? { ...line, ...input } : line))));
+      return true;
+    }),
+    post('dishbomdetail/remove', '删除BOM用料', 'Remove BOM lines', async (context, input) => {
+      const ids = readIds(input);
+      await rewrite(registry(), context, await ownerOf(context, ids), (stored) => stored.filter((line) => !ids.includes(String(line['id']))));
+      return true;
+    }),
+  ];
+};
+
+/** Lines are saved through their BOM, so that every check of the whole holds for a single line too. */
+async function rewrite(registry: Registry, context: Context, bomId: string, change: (stored: readonly Record<string, unknown>[]) => readonly Record<string, unknown>[]): Promise<void> {
+  const bom = await readRecord(registry, declared, context, { id: bomId });
+  if (bom === undefined) throw unknownRecord(dishBom.label);
+  await saveRecord(registry, declared, context, { id: bomId, details: change(bom['details'] as readonly Record<string, unknown>[]) });
+}
+
+async function ownerOf(context: Context, lineIds: readonly string[]): Promise<string> {
+  const owners = await context.tx.rows<{ id: string }>(sql`select distinct dish_bom_id as id from dish_bom_detail where id = any(${[...lineIds]}::bigint[])`);
+  if (owners.length === 0) throw unknownRecord(dishBom.lines!.details.label);
+  if (owners.length > 1) throw new Refused(refuse('param.invalid', { name: 'ids', value: lineIds.join(',') }));
+  return owners[0]!.id;
+}
+
+/** Lines of all BOMs: by BOM, or where a material is used. */
+async function pageOfLines(context: Context, input: Input): Promise<Page> {
+  const { current, size } = paging(input);
+  const by = (name: string): string | null => (/^\d{1,19}$/.test(String(input[name] ?? '')) ? String(input[name]) : null);
+  const is = (column: Sql, value: string | null): Sql => sql`(${value}::bigint is null or ${column} = ${value}::bigint)`;
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select d.*, d.dish_bom_id as bom_id, m.name as material_name, m.code as material_code, s.name as sub_dish_name, u.name as unit_name, b.dish_id, i.name as dish_name, b.bom_version, b.released, count(*) over ()::integer as total
+    from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id join dish i on i.id = b.dish_id
+    left join material m on m.id = d.material_id left join dish s on s.id = d.sub_dish_id left join material_unit u on u.id = d.unit_id
+    where ${is(sql`d.id`, by('id'))} and ${is(sql`d.dish_bom_id`, by('bomId') ?? by('dishBomId'))} and ${is(sql`d.material_id`, by('materialId'))} and ${is(sql`d.sub_dish_id`, by('subDishId'))}
+    order by i.name, b.bom_version desc, d.line_no limit ${size} offset ${(current - 1) * size}`);
+  const total = Number(rows[0]?.['total'] ?? 0);
+  return { records: rows.map(({ total: _, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
+}
+
+/** Standard BOMs in force with the stall's differences laid over them; `origin` says which they are. */
+async function bomsOfStall(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const gearId = requireId(input, 'gearId');
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
+  const { gearId: _gear, date: _date, ...filters } = input;
+  const page = await readPage(registry, declared, context, { ...filters, validOn: date }, [sql`t.released = 1`]);
+  const dishIds = page.records.map((row) => String(row['dishId']));
+  const facts = await loadBomFacts(context, dishIds, date, date);
+  const deptIds = (await context.tx.rows<{ id: string }>(deptsUpwards(gearId))).map((dept) => dept.id);
+  const names = new Map((await context.tx.rows<{ id: string; name: string }>(sql`
+    select id, name from material where id = any(${facts.boms.flatMap((bom) => bom.lines.flatMap((line) => line.materialId ?? []))}::bigint[])
+    union all select id, name from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`)).map((row) => [row.id, row.name]));
+  return { ...page, records: page.records.map((row) => {
+    const bom = effectiveBom(facts, String(row['dishId']), deptIds, date);
+    const varies = facts.variants.some((variant) => variant.dishId === row['dishId'] && deptIds.includes(variant.deptId));
+    const details = (bom?.lines ?? []).map((line) => ({
+      materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', name: names.get(line.materialId ?? line.subDishId ?? '') ?? '',
+      netBaseQty: line.netBaseQty.toString(), yieldRate: line.cleanYield.toString(), processYield: line.processYield.toString(),
+    }));
+    return { ...row, origin: varies ? 'variant' : 'standard', details };
+  }) };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDish, aMaterial, openKitchen, place, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { suppliersServer } from '../suppliers/server.ts';
+import { plannedMeals, stallPlaces } from './meals.server.ts';
+import { operationsServer } from './server.ts';
+
+let kitchen: Kitchen;
+let noodles: string;
+let dumplings: string;
+let pork: string;
+beforeAll(async () => {
+  kitchen = await openKitchen([suppliersServer, operationsServer]);
+  pork = await aMaterial(kitchen, 'Pork');
+  noodles = await aDish(kitchen, 'Noodles', { salePrice: '12' });
+  dumplings = await aDish(kitchen, 'Dumplings', { salePrice: '15.50' });
+  for (const dishId of [noodles, dumplings]) await kitchen.save('dishBom', { dishId, outputUnitId: unit.portion, released: 1, startDate: '2026-11-01', details: [{ materialId: pork, netQty: '50', unitId: unit.g }] });
+  await kitchen.save('projectDeptSystem', { projectDeptName: 'Site', bladeProjectDeptId: place.site, receiveLeadDays: 1 });
+});
+afterAll(() => kitchen.close());
+
+type Plan = Record<string, unknown> & { id: string; status: string; version: number; details: readonly (Record<string, unknown> & { id: string })[] };
+const cell = (dishId: string, portions: string, mealDate = '2026-11-23', mealType = 'lunch', body = {}) => ({ mealDate, mealType, dishId, portions, ...body });
+const save = (body: Record<string, unknown>): Promise<Plan> => kitchen.call('gearsalesplan/saveOrUpdate', body) as Promise<Plan>;
+const week = (gearOperationDeptId: string, details: readonly unknown[], body = {}): Promise<Plan> => save({ gearOperationDeptId, startDate: '2026-11-23', endDate: '2026-11-29', details, ...body });
+const act = (action: string, plan: Plan, who = '2', body = {}): Promise<unknown> => kitchen.call(`gearsalesplan/${action}`, { ids: plan.id, ...body }, who);
+
+describe('a sales plan', () => {
+  test('is saved a week at a time, priced by its dishes, standing where its stall stands', async () => {
+    const plan = await week(place.noodles, [cell(noodles, '100'), cell(dumplings, '40', '2026-11-24', 'dinner', { price: '14' })]);
+    expect(plan).toMatchObject({
+      billCode: 'YX202611210001', status: 'draft', bladeProjectDeptId: place.site, useRestaurantDeptId: place.restaurant, planPortions: '140', planIncome: '1760.00', planName: 'noodles 2026-11-23~2026-11-29',
+      details: [{ dishName: 'Noodles', price: '12', incomeAmount: '1200.00' }, { price: '14', incomeAmount: '560.00' }],
+      totals: [{ mealDate: '2026-11-23', mealType: 'lunch', dishes: 1, portions: '100' }, { mealDate: '2026-11-24', mealType: 'dinner' }],
+    });
+  });
+
+  test('keeps the lines it had when the grid sends its cells without ids', async () => {
+    const plan = await week(place.rice, [cell(noodles, '10'), cell(dumplings, '20')]);
+    const again = await save({ id: plan.id, details: [cell(dumplings, '25'), cell(noodles, '10')] });
+    expect(again.details.map((line) => [line.id, line['portions']])).toEqual([[plan.details[1]!.id, '25'], [plan.details[0]!.id, '10']]);
+    await kitchen.call('gearsalesplan/remove', { ids: plan.id });
+  });
+
+  test('refuses what is no plan: fractions, the same dish twice, three weeks, no stall', async () => {
+    expect(await kitchen.said(week(place.rice, [cell(noodles, '1.5')]))).toEqual(['Portions may have at most 0 decimal places']);
+    expect((await kitchen.said(week(place.rice, [cell(noodles, '1'), cell(noodles, '2')])))[0]).toMatch(/^Line 2 repeats line 1/);
+    expect(await kitchen.said(week(place.rice, [], { endDate: '2026-12-13' }))).toEqual(['A plan covers 1 to 14 days and does not end before it begins']);
+    expect(await kitchen.said(week(place.site, []))).toEqual(['site is not a stall']);
+  });
+
+  test('is sent, approved by somebody else, and then read by planning with its meal time', async () => {
+    await kitchen.save('operationSystem', { gearOperationName: 'Rice', gearOperationDeptId: place.rice, timeIntervals: [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00' }] });
+    const plan = await week(place.rice, [cell(noodles, '10')], { isApply: 1 });
+    expect(plan.status).toBe('pending');
+    expect(await kitchen.said(act('adopt', plan, '1'))).toEqual([`You sent document ${String(plan['billCode'])} yourself: Approve needs somebody else`]);
+    await act('adopt', plan);
+    const meals = await kitchen.as((context) => plannedMeals(context, { from: '2026-11-23', to: '2026-11-29', deptIds: [place.site] }));
+    expect(meals).toMatchObject([{ salesPlanId: plan.id, gearOperationDeptId: place.rice, mealTime: '2026-11-23 11:00', dishId: noodles, portions: '10', lineId: plan.details[0]!.id }]);
+    const stalls = await kitchen.as((context) => stallPlaces(context, [place.rice]));
+    expect(stalls.get(place.rice)).toMatchObject({ deptIds: [place.rice, place.restaurant, place.site, place.company], receiveLeadDays: 1, projectDeptId: place.site });
+    expect(await kitchen.said(save({ id: plan.id, details: [] }))).toEqual([`Document ${String(plan['billCode'])} is Approved and cannot be changed`]);
+  });
+
+  test('names every cell that speaks against it, while typing and when sent', async () => {
+    const stale = await aDish(kitchen, 'Stale');
+    const lines = [cell(noodles, '5', '2026-11-24', 'dinner'), cell(stale, '5', '2026-11-24'), cell(noodles, '5', '2026-12-24')];
+    const plan = await week(place.rice, lines);
+    const expected = [
+      'Line 1: the stall does not serve Dinner on 2026-11-24', 'Line 2: Stale has no BOM in force on 2026-11-24', 'Line 3: 2026-12-24 lies outside the plan’s days 2026-11-23 to 2026-11-29',
+    ].map((sentence) => sentence.replace('’', "'"));
+    const said = (await kitchen.said(act('toApply', plan, '1'))).map((sentence) => sentence.replace('’', "'"));
+    expect(said).toEqual(expected);
+    const check = (await kitchen.call('gearsalesplan/verifyMarketingPlan', { gearOperationDeptId: place.rice, startDate: '2026-11-23', endDate: '2026-11-29', details: lines })) as { pass: boolean; items: { date: string; dishId: string }[] };
+    expect([check.pass, check.items.map((item) => [item.date, item.dishId])]).toEqual([false, [['2026-11-24', noodles], ['2026-11-24', stale], ['2026-12-24', noodles]]]);
+    await kitchen.call('gearsalesplan/remove', { ids: plan.id });
+  });
+
+  test('of a meal already planned is refused with the number of the other', async () => {
+    const plan = await week(place.rice, [cell(dumplings, '5')]);
+    expect((await kitchen.said(act('toApply', plan, '1')))[0]).toMatch(/^2026-11-23 Lunch already has sales plan YX20261121/);
+    await kitchen.call('gearsalesplan/remove', { ids: plan.id });
+  });
+
+  test('is sent back with a reason, by either name', async () => {
+    const plan = await week(place.otherStall, [cell(noodles, '10')], { isApply: 1 });
+    expect(await kitchen.said(act('reject', plan))).toEqual(['Please enter Reason']);
+    await act('reject', plan, '2', { reason: 'too few' });
+    const read = (await kitchen.call('gearsalesplan/getDetail', { gearSalesPlanId: plan.id })) as Plan & { timeline: { action: string }[] };
+    expect([read.status, read['reason'], read.timeline.map((entry) => entry.action)]).toEqual(['rejected', 'too few', ['toApply', 'refuse']]);
+  });
+});
+
+test('a week is copied to another, day by day; a frozen dish is left out and named', async () => {
+  const plan = await week(place.otherStall, [cell(noodles, '30', '2026-11-23'), cell(dumplings, '20', '2026-11-25')]);
+  await kitchen.call('dish/freeze', { ids: dumplings });
+  const copy = (await kitchen.call('gearsalesplan/copyWeek', { gearSalesPlanId: plan.id, startDate: '2026-11-30' })) as Plan & { skipped: unknown[] };
+  expect(copy).toMatchObject({ status: 'draft', startDate: '2026-11-30', endDate: '2026-12-06', details: [{ mealDate: '2026-11-30', portions: '30', price: '12' }], skipped: [{ dishName: 'Dumplings', mealDate: '2026-11-25' }] });
+  expect((await kitchen.said(kitchen.call('gearsalesplan/copyWeek', { gearSalesPlanId: plan.id, startDate: '2026-11-30' })))[0]).toMatch(/already has sales plan/);
+  await kitchen.call('dish/thaw', { ids: dumplings });
+});
+
+test('the dishes of a plan come with what they need', async () => {
+  const plan = await week(place.noodles, [cell(noodles, '100', '2026-11-26'), cell(noodles, '50', '2026-11-27')], { startDate: '2026-11-26', endDate: '2026-11-27' });
+  expect(await kitchen.call('gearsalesplan/viewDish', { gearSalesPlanId: plan.id })).toEqual([expect.objectContaining({
+    dishName: 'Noodles', days: ['2026-11-26', '2026-11-27'], portions: '150', incomeAmount: '1800.00', problem: '', materials: [{ materialId: pork, materialName: 'Pork', qty: '7.5', unitId: unit.kg, unitName: 'kg' }],
+  })]);
+});
+
+test('two plans for one meal approved at the same moment: one passes', async () => {
+  const at = { startDate: '2026-12-14', endDate: '2026-12-14' };
+  const [one, two] = [await week(place.otherStall, [cell(noodles, '1', '2026-12-14')], at), await week(place.otherStall, [cell(noodles, '2', '2026-12-14')], at)];
+  const outcomes = await Promise.allSettled([act('toApply', one, '1'), act('toApply', two, '1')]);
+  expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('serving hours that meet are refused, and sites are found by who looks for them', async () => {
+  const hours = [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00' }, { mealType: 'tea', startTime: '12:30', endTime: '15:00' }];
+  expect(await kitchen.said(kitchen.save('operationSystem', { gearOperationName: 'Noodles', gearOperationDeptId: place.noodles, timeIntervals: hours }))).toEqual(['The hours of lunch 11:00–13:00 and tea 12:30–15:00 overlap']);
+  expect(await kitchen.call('gearprojectdeptsys/getUnAddProject', {})).toMatchObject([{ deptName: 'otherSite' }]);
+  expect(await kitchen.call('gearprojectdeptsys/listAllRelevance', { projectDeptName: 'sit' })).toMatchObject([{ name: 'Site', bladeProjectDeptId: place.site }]);
+  expect(await kitchen.call('gearoperationsys/getOperationSysByDifferentLevels', { deptId: place.site })).toMatchObject([{ name: 'Rice', useRestaurantDeptId: place.restaurant }]);
+  expect(await kitchen.call('gearoperationsys/getTimeInterval', { gearOperationDeptId: place.rice })).toMatchObject([{ mealType: 'lunch', startTime: '11:00' }]);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { offersFor } from './offers.server.ts';
+import { convertPurchaseLines, pricesFor, type PriceQuestion } from './purchase-price.server.ts';
+import { suppliersServer } from './server.ts';
+
+let kitchen: Kitchen;
+beforeAll(async () => {
+  kitchen = await openKitchen([suppliersServer]);
+});
+afterAll(() => kitchen.close());
+
+const aSupplier = (name: string, body = {}) => kitchen.save('supplier', { name, contact: 'Li', contactPhone: '13800000000', ...body });
+const delivers = (supplierId: string, materialId: string, body: Record<string, unknown> = {}) => kitchen.save('supplierMaterial', { supplierId, materialId, unitId: unit.kg, price: '6.40', startDate: TODAY, ...body });
+const price = async (question: Omit<PriceQuestion, 'date'> & { date?: string }) => {
+  const [answer] = await kitchen.as((context) => pricesFor(context, [{ date: TODAY, ...question }]));
+  return answer!.found ? [answer!.price, answer!.basePrice, answer!.level] : 'none';
+};
+
+describe('a supplier’s material', () => {
+  test('takes factor and tax rate where none is given, and says the price per base unit', async () => {
+    const [green, cabbage] = [await aSupplier('Green'), await aMaterial(kitchen, 'Cabbage')];
+    await kitchen.save('itemUnitConversion', { materialId: cabbage, fromUnitId: unit.box, toQty: '15', toUnitId: unit.kg });
+    const id = await delivers(green, cabbage, { unitId: unit.box, price: '48' });
+    expect(await kitchen.call('suppliermaterial/detail', { id })).toMatchObject({ factor: '15', basePrice: '3.2', taxRate: '9', supplierName: 'Green' });
+  });
+
+  test('in an overlapping period is refused by the database', async () => {
+    const [red, pepper] = [await aSupplier('Red'), await aMaterial(kitchen, 'Pepper')];
+    await delivers(red, pepper, { endDate: '2026-12-31' });
+    await expect(delivers(red, pepper, { startDate: '2026-12-31' })).rejects.toMatchObject({ constraint: 'supplier_material_period_ex' });
+    await delivers(red, pepper, { startDate: '2027-01-01' });
+    await delivers(red, pepper, { startDate: '2026-12-01', agreementNo: 'HT-1' });
+  });
+
+  test('has its price for a positive amount of at most two places, and a sound base factor', async () => {
+    const [blue, salt] = [await aSupplier('Blue'), await aMaterial(kitchen, 'Salt')];
+    expect(await kitchen.said(delivers(blue, salt, { price: '0' }))).toEqual(['Price must be greater than 0']);
+    expect(await kitchen.said(delivers(blue, salt, { price: '1.005' }))).toEqual(['Price may have at most 2 decimal places']);
+    expect((await kitchen.said(delivers(blue, salt, { unitId: unit.g, factor: '0.002' })))[0]).toMatch(/universal constant/);
+  });
+
+  test('in force since yesterday is followed, not rewritten', async () => {
+    const [old, rice] = [await aSupplier('Old'), await aMaterial(kitchen, 'Rice')];
+    const id = await delivers(old, rice, { startDate: '2026-11-01', price: '5.20' });
+    expect(await kitchen.said(kitchen.save('supplierMaterial', { id, price: '5.80' }))).toEqual(['This row is already in force: change price, unit or factor from a day on']);
+    await kitchen.call('supplier/editSupplierMaterialPrice', { id, price: '5.80', startDate: '2026-12-01' });
+    expect([await price({ supplierId: old, materialId: rice, unitId: unit.kg, date: '2026-11-30' }), await price({ supplierId: old, materialId: rice, unitId: unit.kg, date: '2026-12-01' })]).toEqual([['5.2', '5.2', 'supplier'], ['5.8', '5.8', 'supplier']]);
+    expect(await kitchen.said(kitchen.call('supplier/editSupplierMaterialPrice', { id, price: '9', startDate: '2026-11-01' }) as Promise<unknown>)).toEqual(['A new price cannot begin in the past (2026-11-01)']);
+  });
+
+  test('has one default supplier, and shares within a hundred', async () => {
+    const [first, second, oil] = [await aSupplier('First'), await aSupplier('Second'), await aMaterial(kitchen, 'Oil')];
+    await delivers(first, oil, { isDefault: 1, sharePercent: '60' });
+    expect(await kitchen.said(delivers(second, oil, { isDefault: 1 }))).toEqual(['Oil already has a default supplier: First']);
+    expect(await kitchen.said(delivers(second, oil, { sharePercent: '41' }))).toEqual(['The shares of Oil add up to 101%, more than 100%']);
+    await delivers(second, oil, { sharePercent: '40' });
+  });
+
+  test('is added in one go, all or none', async () => {
+    const [many, a, b] = [await aSupplier('Many'), await aMaterial(kitchen, 'Ham'), await aMaterial(kitchen, 'Egg')];
+    expect(await kitchen.said(kitchen.call('supplier/addSupplierMaterial', { supplierId: many, materials: [{ materialId: a, unitId: unit.kg, price: '1' }, { materialId: b, unitId: unit.box, price: '1' }] }) as Promise<unknown>)).toEqual(['Egg has no conversion from box to kg; enter one first']);
+    expect(await kitchen.call('supplier/getSupplierMaterial', { supplierId: many })).toMatchObject({ total: 0 });
+    await kitchen.call('supplier/addSupplierMaterial', { supplierId: many, materials: [{ materialId: a, unitId: unit.kg, price: '1' }, { materialId: b, unitId: unit.kg, price: '1' }] });
+    expect(await kitchen.call('supplier/getSupplierMaterial', { supplierId: many })).toMatchObject({ total: 2 });
+  });
+});
+
+describe('a price', () => {
+  test('is the contract’s before the plain one, and converted to the unit asked for', async () => {
+    const [farm, tomato] = [await aSupplier('Farm'), await aMaterial(kitchen, 'Tomato')];
+    await delivers(farm, tomato, { price: '6.40' });
+    await delivers(farm, tomato, { unitId: unit.box, factor: '20', price: '120', agreementNo: 'HT-7' });
+    expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.box })).toEqual(['120', '6', 'contract']);
+    expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.g })).toEqual(['0.006', '6', 'contract']);
+    expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.kg, date: '2026-11-20' })).toBe('none');
+  });
+
+  test('of five hundred lines takes three queries', async () => {
+    const [big, flour] = [await aSupplier('Big'), await aMaterial(kitchen, 'Flour')];
+    await delivers(big, flour);
+    let queries = 0;
+    const answers = await kitchen.as((context) => pricesFor({ ...context, tx: { ...context.tx, rows: (query) => (queries++, context.tx.rows(query)), row: (query) => (queries++, context.tx.row(query)) } }, Array.from({ length: 500 }, () => ({ supplierId: big, materialId: flour, unitId: unit.kg, date: TODAY }))));
+    expect([queries, answers.length, answers.every((answer) => answer.found)]).toEqual([3, 500, true]);
+  });
+});
+
+test('a purchase line is counted in the supplier’s own pack before the material’s', async () => {
+  const [pack, beans] = [await aSupplier('Pack'), await aMaterial(kitchen, 'Beans')];
+  await kitchen.save('itemUnitConversion', { materialId: beans, fromUnitId: unit.bag, toQty: '10', toUnitId: unit.kg });
+  await delivers(pack, beans, { unitId: unit.bag, factor: '9' });
+  const [own, his] = await kitchen.as((context) => convertPurchaseLines(context, [{ supplierId: '1', materialId: beans, unitId: unit.bag, qty: '2' }, { supplierId: pack, materialId: beans, unitId: unit.bag, qty: '2' }]));
+  expect([own!.baseQty, his!.baseQty]).toEqual(['20', '18']);
+  expect(await kitchen.call('materialunit/getPurchaseUnitList', { materialId: beans, supplierId: pack })).toMatchObject([{ unitName: 'kg' }, { unitName: 'bag', factor: '9', scope: 'supplier' }]);
+});
+
+test('offers are ranked: contract, price, default; a supplier tied to sites serves only those', async () => {
+  const milk = await aMaterial(kitchen, 'Milk');
+  const [dear, cheap, contract, tied, frozen] = [await aSupplier('Dear'), await aSupplier('Cheap'), await aSupplier('Contract'), await aSupplier('Tied'), await aSupplier('Frozen')];
+  await delivers(dear, milk, { price: '9' });
+  await delivers(cheap, milk, { price: '7' });
+  await delivers(contract, milk, { price: '10', agreementNo: 'HT-9' });
+  await delivers(tied, milk, { price: '1' });
+  await delivers(frozen, milk, { price: '1' });
+  await kitchen.save('supplierProject', { supplierId: tied, bladeProjectDeptId: place.otherSite });
+  await kitchen.call('supplier/freeze', { ids: frozen });
+  const offers = await kitchen.as((context) => offersFor(context, [milk], TODAY, [place.site, place.otherSite]));
+  expect(offers.map((offer) => [offer.supplierName, offer.rank, offer.projectDeptIds])).toEqual([
+    ['Contract', 1, [place.site, place.otherSite]], ['Tied', 2, [place.otherSite]], ['Cheap', 3, [place.site, place.otherSite]], ['Dear', 4, [place.site, place.otherSite]],
+  ]);
+  expect(await kitchen.said(kitchen.save('supplierProject', { supplierId: cheap, bladeProjectDeptId: place.noodles }))).toEqual(['Only project departments can be tied']);
+});
