@@ -9,7 +9,7 @@ import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
 import { declareModules } from './catalogue.ts';
 import { useLanguage } from './i18n.ts';
-import { queries } from './queries.ts';
+import { askAhead, queries } from './queries.ts';
 import { PageGuard } from './shell/error-pages.tsx';
 import { type Pages, RouteTable } from './shell/routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -31,6 +31,7 @@ export function KernelApplication({ modules, pages }: Props) {
   const language = useLanguage();
   const now = useStore(look);
   const theme = useMemo(() => antdThemeOf(now), [now]);
+  useState(askAhead);
   const [declared, setDeclared] = useState<readonly Module[]>();
   // While rendering, not after: the first page already looks its declarations up, and dates are never a language behind.
   if (declared !== modules) {

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './api.ts';
 import { ApiError } from './errors.ts';
 
@@ -25,16 +25,23 @@ export interface MenuRow {
   readonly children?: readonly MenuRow[] | null;
 }
 
-export const useMenuRows = () =>
-  useQuery({ queryKey: ['menu', 'routes'], queryFn: ({ signal }) => get<readonly MenuRow[]>('/blade-system/menu/routes', {}, signal), staleTime: Infinity });
+const menuRows = queryOptions({ queryKey: ['menu', 'routes'], queryFn: ({ signal }) => get<readonly MenuRow[]>('/blade-system/menu/routes', {}, signal), staleTime: Infinity });
+const buttonCodes = queryOptions({
+  queryKey: ['menu', 'buttons'],
+  queryFn: async ({ signal }) => codesOf(await get<readonly MenuRow[]>('/blade-system/menu/buttons', {}, signal)),
+  staleTime: Infinity,
+});
+
+/** Asks for what every page needs before the first page is drawn. */
+export function askAhead(): void {
+  void queries.prefetchQuery(menuRows);
+  void queries.prefetchQuery(buttonCodes);
+}
+
+export const useMenuRows = () => useQuery(menuRows);
 
 /** The codes of all granted buttons: every node without children. */
-export const useButtons = () =>
-  useQuery({
-    queryKey: ['menu', 'buttons'],
-    queryFn: async ({ signal }) => codesOf(await get<readonly MenuRow[]>('/blade-system/menu/buttons', {}, signal)),
-    staleTime: Infinity,
-  });
+export const useButtons = () => useQuery(buttonCodes);
 
 function codesOf(rows: readonly MenuRow[]): ReadonlySet<string> {
   const codes = new Set<string>();

@@ -76,6 +76,7 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   const soft = readable(mix(theme.text, theme.surface, 0.32), theme.page);
   const onPrimary = '#ffffff';
   const strong = readable(theme.primary, onPrimary);
+  const wash = mix(theme.surface, theme.primary, theme.dark ? 0.18 : 0.1);
   const tones = Object.entries(TONES).flatMap(([tone, colour]) => [
     [`tone-${tone}`, colour],
     [`tone-${tone}-ink`, readable(colour, theme.surface)],
@@ -84,8 +85,8 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   return {
     primary: theme.primary,
     'primary-strong': strong,
-    'primary-ink': readable(readable(theme.primary, theme.surface), theme.page),
-    'primary-wash': mix(theme.surface, theme.primary, theme.dark ? 0.18 : 0.1),
+    'primary-ink': [theme.surface, theme.page, wash].reduce((ink, ground) => readable(ink, ground), theme.primary),
+    'primary-wash': wash,
     'on-primary': onPrimary,
     page: theme.page,
     surface: theme.surface,

@@ -9,6 +9,7 @@ import { ApiError } from '../errors.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
+import { useMenu } from '../shell/menu.ts';
 import { usePhone } from '../shell/screen.ts';
 import { useTell } from '../tell.tsx';
 import type { Query } from '../wire.ts';
@@ -79,6 +80,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
     else show(row);
   };
   const unselect = useCallback(() => setChosen([]), []);
+  const { leaves } = useMenu();
   const acts = useListActs(of, show, unselect);
   const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...(rowActions?.(row) ?? [])], [acts, rowActions]);
   const chosenRows = useMemo(() => chosen.flatMap((id) => known.current.get(id) ?? []), [chosen]);
@@ -103,7 +105,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   return (
     <div className="list-page" ref={root}>
       <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>{title ?? label(of.label)}</h1>
+        <h1 className="page-title" tabIndex={-1}>{title ?? leaves.find((leaf) => leaf.to === of.path)?.title ?? label(of.label)}</h1>
         <div className="list-tools">
           {toolbar}
           {acts.mayDelete && !phone && <Button icon={<DeleteOutlined />} onClick={() => void acts.remove(chosenRows)}>{text('delete')}</Button>}

@@ -15,7 +15,10 @@ export interface PageEntry {
 }
 export type Pages = Readonly<Record<string, LazyPage | PageEntry>>;
 
-const ListPage = lazy(() => import('../list/list-page.tsx').then(({ ListPage: page }) => ({ default: page })));
+// Most visits begin at a list, so its code comes beside the shell's, not behind it.
+const listPage = import('../list/list-page.tsx').then(({ ListPage: page }) => ({ default: page }));
+listPage.catch(() => undefined);
+const ListPage = lazy(() => listPage);
 const RecordPage = lazy(() => import('../form/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })));
 const DocumentPage = lazy(() => import('../document/document-page.tsx').then(({ DocumentPage: page }) => ({ default: page })));
 const HomePage = lazy(() => import('./home.page.tsx'));

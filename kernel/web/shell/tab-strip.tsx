@@ -92,8 +92,8 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
   const frontTab = open.find((tab) => tab.key === front);
 
   return (
-    <div className="tab-strip">
-      <div className="tab-list" ref={strip} role="group" aria-label={text('tabs')}>
+    <nav className="tab-strip" aria-label={text('tabs')}>
+      <div className="tab-list" ref={strip}>
         {open.map((tab, at) => (
           <Dropdown key={tab.key} trigger={['contextMenu']} menu={menuOf(tab)}>
             <div className={`tab${tab.key === front ? ' is-front' : ''}`} onAuxClick={(event) => { if (event.button === 1 && closable(tab)) shut([tab.key]); }}>
@@ -114,6 +114,6 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
           <Button type="text" size="small" className="tab-more" icon={<DownOutlined />} aria-label={text('more')} />
         </Dropdown>
       )}
-    </div>
+    </nav>
   );
 }
