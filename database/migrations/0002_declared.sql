@@ -1497,6 +1497,183 @@ grant select, insert, update, delete on stock_period to larder_app;
 
 -- issuing
 
+-- pick 领料单
+create table pick (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  bill_date date,
+  warehouse_id bigint not null,
+  use_restaurant_dept_id bigint not null,
+  gear_operation_dept_id bigint,
+  pick_type text not null default 'plan',
+  need_time timestamptz not null,
+  meal_type text,
+  outstore_id bigint,
+  out_state text not null default 'none',
+  company_dept_id bigint,
+  project_dept_id bigint,
+  visible_dept_ids bigint[],
+  attachments bigint[],
+  remark text,
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint pick_pk primary key (tenant_id, id),
+  constraint pick_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint pick_pick_type_ck check (pick_type in ('plan', 'extra', 'public')),
+  constraint pick_out_state_ck check (out_state in ('none', 'to-pick', 'shipped', 'received')),
+  constraint pick_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void'))
+);
+create index pick_recent_ix on pick (tenant_id, create_time desc, id desc);
+alter table pick enable row level security;
+alter table pick force row level security;
+create policy tenant on pick using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table pick alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on pick to larder_app;
+create table pick_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  pick_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint,
+  qty numeric(20,6) not null,
+  factor numeric(24,12),
+  base_unit_id bigint,
+  base_qty numeric(20,6),
+  allow_substitute smallint not null default '1',
+  reserved_qty numeric(20,6) not null default '0',
+  picked_qty numeric(20,6) not null default '0',
+  received_qty numeric(20,6) not null default '0',
+  short_qty numeric(20,6) not null default '0',
+  remark text,
+  constraint pick_detail_pk primary key (tenant_id, id),
+  constraint pick_detail_owner_fk foreign key (tenant_id, pick_id) references pick (tenant_id, id) on delete cascade,
+  constraint pick_detail_qty_ck check (qty > 0),
+  constraint pick_detail_allow_substitute_ck check (allow_substitute in (0, 1)),
+  constraint pick_detail_pick_id_material_id_uq unique nulls distinct (tenant_id, pick_id, material_id)
+);
+create index pick_detail_owner_ix on pick_detail (tenant_id, pick_id, line_no);
+alter table pick_detail enable row level security;
+alter table pick_detail force row level security;
+create policy tenant on pick_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table pick_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on pick_detail to larder_app;
+
+-- outStore 出库单
+create table out_store (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  bill_date date not null,
+  warehouse_id bigint not null,
+  source_bill_type text not null,
+  source_bill_id text not null,
+  source_bill_code text not null,
+  to_location_id bigint not null,
+  use_restaurant_dept_id bigint,
+  gear_operation_dept_id bigint,
+  need_time timestamptz not null,
+  driver text,
+  plate_no text,
+  ship_time timestamptz,
+  receive_time timestamptz,
+  receive_user_id bigint,
+  company_dept_id bigint,
+  project_dept_id bigint,
+  visible_dept_ids bigint[],
+  attachments bigint[],
+  remark text,
+  status text not null default 'to-pick',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint out_store_pk primary key (tenant_id, id),
+  constraint out_store_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint out_store_source_bill_type_ck check (source_bill_type in ('pick', 'allocation', 'client-order', 'resend')),
+  constraint out_store_source_bill_type_source_bill_id_warehouse_id_uq unique nulls distinct (tenant_id, source_bill_type, source_bill_id, warehouse_id),
+  constraint out_store_status_ck check (status in ('to-pick', 'picking', 'shipped', 'difference', 'done', 'void'))
+);
+create index out_store_recent_ix on out_store (tenant_id, create_time desc, id desc);
+alter table out_store enable row level security;
+alter table out_store force row level security;
+create policy tenant on out_store using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table out_store alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on out_store to larder_app;
+create table out_store_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  out_store_id bigint not null,
+  line_no integer not null,
+  source_detail_id text not null,
+  material_id bigint not null,
+  unit_id bigint,
+  qty numeric(20,6) not null,
+  factor numeric(24,12),
+  base_unit_id bigint,
+  base_qty numeric(20,6),
+  reserved_qty numeric(20,6) not null default '0',
+  picked_qty numeric(20,6) not null default '0',
+  received_qty numeric(20,6) not null default '0',
+  short_qty numeric(20,6) not null default '0',
+  short_reason text,
+  constraint out_store_detail_pk primary key (tenant_id, id),
+  constraint out_store_detail_owner_fk foreign key (tenant_id, out_store_id) references out_store (tenant_id, id) on delete cascade,
+  constraint out_store_detail_qty_ck check (qty > 0)
+);
+create index out_store_detail_owner_ix on out_store_detail (tenant_id, out_store_id, line_no);
+alter table out_store_detail enable row level security;
+alter table out_store_detail force row level security;
+create policy tenant on out_store_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table out_store_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on out_store_detail to larder_app;
+create table out_store_picks (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  out_store_id bigint not null,
+  line_no integer not null,
+  detail_id text not null,
+  material_id bigint not null,
+  batch_id bigint not null,
+  base_unit_id bigint not null,
+  base_qty numeric(20,6) not null,
+  received_base_qty numeric(20,6),
+  settled_base_qty numeric(20,6) not null default '0',
+  fefo_rank integer,
+  override_reason text,
+  difference_cause text,
+  difference_pictures bigint[],
+  unit_cost numeric(20,6),
+  amount numeric(20,2),
+  constraint out_store_picks_pk primary key (tenant_id, id),
+  constraint out_store_picks_owner_fk foreign key (tenant_id, out_store_id) references out_store (tenant_id, id) on delete cascade,
+  constraint out_store_picks_base_qty_ck check (base_qty > 0)
+);
+create index out_store_picks_owner_ix on out_store_picks (tenant_id, out_store_id, line_no);
+alter table out_store_picks enable row level security;
+alter table out_store_picks force row level security;
+create policy tenant on out_store_picks using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table out_store_picks alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on out_store_picks to larder_app;
+
 -- planning
 
 -- purchasing
@@ -1677,6 +1854,251 @@ grant select, insert, update, delete on purchase_order_detail to larder_app;
 
 -- receiving
 
+-- inStore 入库单
+create table in_store (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  bill_date date,
+  instore_type text not null default 'site',
+  source_bill_type text not null default 'purchase-order',
+  source_bill_id text not null,
+  source_bill_code text,
+  channel text not null default 'warehouse',
+  supplier_id bigint,
+  from_location_id bigint,
+  location_id bigint not null,
+  warehouse_id bigint,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  expect_time timestamptz,
+  line_count integer not null default '0',
+  received_line_count integer not null default '0',
+  amount numeric(20,2) not null default '0',
+  settlement_amount numeric(20,2),
+  first_receive_time timestamptz,
+  complete_time timestamptz,
+  by_hand smallint not null default '1',
+  remark text,
+  attachments bigint[],
+  status text not null default 'to-receive',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint in_store_pk primary key (tenant_id, id),
+  constraint in_store_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint in_store_instore_type_ck check (instore_type in ('site', 'factory', 'suppress', 'returned', 'self-purchase')),
+  constraint in_store_source_bill_type_ck check (source_bill_type in ('purchase-order', 'factory-order', 'stall-return', 'suppress-order', 'inv-return', 'factory-returned', 'self-purchase-order')),
+  constraint in_store_channel_ck check (channel in ('direct', 'warehouse', 'factory', 'self', 'internal')),
+  constraint in_store_by_hand_ck check (by_hand in (0, 1)),
+  constraint in_store_status_ck check (status in ('to-receive', 'receiving', 'difference', 'done', 'void'))
+);
+create index in_store_status_expect_time_ix on in_store (tenant_id, status, expect_time);
+create index in_store_source_bill_id_ix on in_store (tenant_id, source_bill_id);
+create index in_store_recent_ix on in_store (tenant_id, create_time desc, id desc);
+alter table in_store enable row level security;
+alter table in_store force row level security;
+create policy tenant on in_store using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table in_store alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on in_store to larder_app;
+create table in_store_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  in_store_id bigint not null,
+  line_no integer not null,
+  source_detail_id text,
+  material_id bigint not null,
+  unit_id bigint not null,
+  qty numeric(20,6) not null,
+  factor numeric(24,12) not null default '1',
+  base_unit_id bigint,
+  base_qty numeric(20,6) not null default '0',
+  batch_id bigint,
+  price numeric(20,6),
+  tax_rate numeric(14,6),
+  settlement_price numeric(20,6),
+  received_qty numeric(20,6) not null default '0',
+  refused_qty numeric(20,6) not null default '0',
+  settled_qty numeric(20,6) not null default '0',
+  open_qty numeric(20,6) not null default '0',
+  limit_qty numeric(20,6) not null default '0',
+  over_rate numeric(14,6) not null default '0',
+  under_rate numeric(14,6) not null default '0',
+  abs_tolerance numeric(20,6) not null default '0',
+  line_state text not null default 'waiting',
+  remark text,
+  constraint in_store_detail_pk primary key (tenant_id, id),
+  constraint in_store_detail_owner_fk foreign key (tenant_id, in_store_id) references in_store (tenant_id, id) on delete cascade,
+  constraint in_store_detail_qty_ck check (qty > 0),
+  constraint in_store_detail_factor_ck check (factor > 0),
+  constraint in_store_detail_received_qty_ck check (received_qty >= 0),
+  constraint in_store_detail_refused_qty_ck check (refused_qty >= 0),
+  constraint in_store_detail_open_qty_ck check (open_qty >= 0),
+  constraint in_store_detail_limit_qty_ck check (limit_qty >= 0),
+  constraint in_store_detail_over_rate_ck check (over_rate >= 0),
+  constraint in_store_detail_under_rate_ck check (under_rate >= 0),
+  constraint in_store_detail_abs_tolerance_ck check (abs_tolerance >= 0),
+  constraint in_store_detail_line_state_ck check (line_state in ('waiting', 'part', 'received', 'difference', 'closed'))
+);
+create index in_store_detail_owner_ix on in_store_detail (tenant_id, in_store_id, line_no);
+alter table in_store_detail enable row level security;
+alter table in_store_detail force row level security;
+create policy tenant on in_store_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table in_store_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on in_store_detail to larder_app;
+
+-- inStoreReceiving 收货记录
+create table in_store_receiving (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  receiving_code text not null,
+  instore_id bigint not null,
+  arrive_time timestamptz,
+  delivery_no text,
+  plate_no text,
+  vehicle_temp numeric(20,6),
+  signer_name text,
+  signature bigint[],
+  receiver_id bigint,
+  state text not null default 'posted',
+  reversed_reason text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint in_store_receiving_pk primary key (tenant_id, id),
+  constraint in_store_receiving_receiving_code_uq unique nulls distinct (tenant_id, receiving_code),
+  constraint in_store_receiving_state_ck check (state in ('posted', 'reversed'))
+);
+create index in_store_receiving_recent_ix on in_store_receiving (tenant_id, create_time desc, id desc);
+alter table in_store_receiving enable row level security;
+alter table in_store_receiving force row level security;
+create policy tenant on in_store_receiving using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table in_store_receiving alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on in_store_receiving to larder_app;
+create table in_store_receiving_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  in_store_receiving_id bigint not null,
+  line_no integer not null,
+  detail_id bigint not null,
+  accepted_qty numeric(20,6) not null default '0',
+  refused_qty numeric(20,6) not null default '0',
+  refuse_reason text,
+  aux_qty numeric(20,6) not null default '0',
+  gross_qty numeric(20,6),
+  tare_qty numeric(20,6),
+  supplier_batch_no text,
+  production_date date,
+  expiry_date date,
+  origin text,
+  delivered_price numeric(20,6),
+  temperature numeric(20,6),
+  residue_result text not null default 'none',
+  papers bigint[],
+  pictures bigint[],
+  override_reason text,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12) not null default '1',
+  base_unit_id bigint,
+  base_qty numeric(20,6) not null default '0',
+  price_differs smallint not null default '0',
+  batch_id bigint,
+  constraint in_store_receiving_detail_pk primary key (tenant_id, id),
+  constraint in_store_receiving_detail_owner_fk foreign key (tenant_id, in_store_receiving_id) references in_store_receiving (tenant_id, id) on delete cascade,
+  constraint in_store_receiving_detail_accepted_qty_ck check (accepted_qty >= 0),
+  constraint in_store_receiving_detail_refused_qty_ck check (refused_qty >= 0),
+  constraint in_store_receiving_detail_aux_qty_ck check (aux_qty >= 0),
+  constraint in_store_receiving_detail_gross_qty_ck check (gross_qty >= 0),
+  constraint in_store_receiving_detail_tare_qty_ck check (tare_qty >= 0),
+  constraint in_store_receiving_detail_delivered_price_ck check (delivered_price > 0),
+  constraint in_store_receiving_detail_residue_result_ck check (residue_result in ('none', 'pass', 'fail')),
+  constraint in_store_receiving_detail_factor_ck check (factor > 0),
+  constraint in_store_receiving_detail_base_qty_ck check (base_qty >= 0),
+  constraint in_store_receiving_detail_price_differs_ck check (price_differs in (0, 1))
+);
+create index in_store_receiving_detail_owner_ix on in_store_receiving_detail (tenant_id, in_store_receiving_id, line_no);
+alter table in_store_receiving_detail enable row level security;
+alter table in_store_receiving_detail force row level security;
+create policy tenant on in_store_receiving_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table in_store_receiving_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on in_store_receiving_detail to larder_app;
+
+-- inStoreDifference 入库差异
+create table in_store_difference (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  instore_id bigint,
+  detail_id bigint,
+  outstore_id text,
+  outstore_detail_id text,
+  from_location_id bigint,
+  location_id bigint,
+  supplier_id bigint,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  material_id bigint not null,
+  batch_id bigint,
+  unit_id bigint not null,
+  sent_qty numeric(20,6) not null,
+  received_qty numeric(20,6) not null,
+  difference_qty numeric(20,6) not null,
+  arrived_qty numeric(20,6) not null default '0',
+  agreed_qty numeric(20,6),
+  settled_qty numeric(20,6) not null default '0',
+  difference_type text not null,
+  cause text not null,
+  pictures bigint[],
+  bearer text not null,
+  outcome text not null,
+  require_side text not null default 'none',
+  deadline date,
+  confirm_user_id bigint,
+  confirm_time timestamptz,
+  dispute_reason text,
+  remark text,
+  status text not null default 'waiting',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint in_store_difference_pk primary key (tenant_id, id),
+  constraint in_store_difference_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint in_store_difference_arrived_qty_ck check (arrived_qty >= 0),
+  constraint in_store_difference_difference_type_ck check (difference_type in ('short', 'damaged', 'wrong', 'over', 'expired', 'quality')),
+  constraint in_store_difference_bearer_ck check (bearer in ('supplier', 'carrier', 'sender', 'receiver')),
+  constraint in_store_difference_outcome_ck check (outcome in ('wait', 'cancel-rest', 're-buy', 'charge', 'back', 'resend', 'loss', 'over-accept', 'over-return')),
+  constraint in_store_difference_require_side_ck check (require_side in ('project', 'factory', 'none')),
+  constraint in_store_difference_status_ck check (status in ('waiting', 'disputed', 'confirmed'))
+);
+create index in_store_difference_require_side_status_deadline_ix on in_store_difference (tenant_id, require_side, status, deadline);
+create index in_store_difference_recent_ix on in_store_difference (tenant_id, create_time desc, id desc);
+alter table in_store_difference enable row level security;
+alter table in_store_difference force row level security;
+create policy tenant on in_store_difference using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table in_store_difference alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on in_store_difference to larder_app;
+
 -- References, composite with the tenant
 alter table dept add constraint dept_leader_user_id_fk foreign key (tenant_id, leader_user_id) references app_user (tenant_id, id);
 create index dept_leader_user_id_ix on dept (tenant_id, leader_user_id);
@@ -1844,6 +2266,58 @@ alter table stock_period add constraint stock_period_company_dept_id_fk foreign 
 create index stock_period_company_dept_id_ix on stock_period (tenant_id, company_dept_id);
 alter table stock_period add constraint stock_period_close_user_id_fk foreign key (tenant_id, close_user_id) references app_user (tenant_id, id);
 create index stock_period_close_user_id_ix on stock_period (tenant_id, close_user_id);
+alter table pick add constraint pick_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index pick_apply_user_id_ix on pick (tenant_id, apply_user_id);
+alter table pick add constraint pick_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index pick_approve_user_id_ix on pick (tenant_id, approve_user_id);
+alter table pick add constraint pick_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index pick_warehouse_id_ix on pick (tenant_id, warehouse_id);
+alter table pick add constraint pick_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index pick_use_restaurant_dept_id_ix on pick (tenant_id, use_restaurant_dept_id);
+alter table pick add constraint pick_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index pick_gear_operation_dept_id_ix on pick (tenant_id, gear_operation_dept_id);
+alter table pick add constraint pick_outstore_id_fk foreign key (tenant_id, outstore_id) references out_store (tenant_id, id);
+create index pick_outstore_id_ix on pick (tenant_id, outstore_id);
+alter table pick add constraint pick_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index pick_company_dept_id_ix on pick (tenant_id, company_dept_id);
+alter table pick add constraint pick_project_dept_id_fk foreign key (tenant_id, project_dept_id) references dept (tenant_id, id);
+create index pick_project_dept_id_ix on pick (tenant_id, project_dept_id);
+alter table pick_detail add constraint pick_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index pick_detail_material_id_ix on pick_detail (tenant_id, material_id);
+alter table pick_detail add constraint pick_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index pick_detail_unit_id_ix on pick_detail (tenant_id, unit_id);
+alter table pick_detail add constraint pick_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index pick_detail_base_unit_id_ix on pick_detail (tenant_id, base_unit_id);
+alter table out_store add constraint out_store_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index out_store_apply_user_id_ix on out_store (tenant_id, apply_user_id);
+alter table out_store add constraint out_store_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index out_store_approve_user_id_ix on out_store (tenant_id, approve_user_id);
+alter table out_store add constraint out_store_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index out_store_warehouse_id_ix on out_store (tenant_id, warehouse_id);
+alter table out_store add constraint out_store_to_location_id_fk foreign key (tenant_id, to_location_id) references stock_location (tenant_id, id);
+create index out_store_to_location_id_ix on out_store (tenant_id, to_location_id);
+alter table out_store add constraint out_store_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index out_store_use_restaurant_dept_id_ix on out_store (tenant_id, use_restaurant_dept_id);
+alter table out_store add constraint out_store_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index out_store_gear_operation_dept_id_ix on out_store (tenant_id, gear_operation_dept_id);
+alter table out_store add constraint out_store_receive_user_id_fk foreign key (tenant_id, receive_user_id) references app_user (tenant_id, id);
+create index out_store_receive_user_id_ix on out_store (tenant_id, receive_user_id);
+alter table out_store add constraint out_store_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index out_store_company_dept_id_ix on out_store (tenant_id, company_dept_id);
+alter table out_store add constraint out_store_project_dept_id_fk foreign key (tenant_id, project_dept_id) references dept (tenant_id, id);
+create index out_store_project_dept_id_ix on out_store (tenant_id, project_dept_id);
+alter table out_store_detail add constraint out_store_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index out_store_detail_material_id_ix on out_store_detail (tenant_id, material_id);
+alter table out_store_detail add constraint out_store_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index out_store_detail_unit_id_ix on out_store_detail (tenant_id, unit_id);
+alter table out_store_detail add constraint out_store_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index out_store_detail_base_unit_id_ix on out_store_detail (tenant_id, base_unit_id);
+alter table out_store_picks add constraint out_store_picks_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index out_store_picks_material_id_ix on out_store_picks (tenant_id, material_id);
+alter table out_store_picks add constraint out_store_picks_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
+create index out_store_picks_batch_id_ix on out_store_picks (tenant_id, batch_id);
+alter table out_store_picks add constraint out_store_picks_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index out_store_picks_base_unit_id_ix on out_store_picks (tenant_id, base_unit_id);
 alter table purchase_request add constraint purchase_request_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index purchase_request_apply_user_id_ix on purchase_request (tenant_id, apply_user_id);
 alter table purchase_request add constraint purchase_request_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -1882,3 +2356,67 @@ alter table purchase_order_detail add constraint purchase_order_detail_unit_id_f
 create index purchase_order_detail_unit_id_ix on purchase_order_detail (tenant_id, unit_id);
 alter table purchase_order_detail add constraint purchase_order_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index purchase_order_detail_base_unit_id_ix on purchase_order_detail (tenant_id, base_unit_id);
+alter table in_store add constraint in_store_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index in_store_apply_user_id_ix on in_store (tenant_id, apply_user_id);
+alter table in_store add constraint in_store_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index in_store_approve_user_id_ix on in_store (tenant_id, approve_user_id);
+alter table in_store add constraint in_store_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index in_store_supplier_id_ix on in_store (tenant_id, supplier_id);
+alter table in_store add constraint in_store_from_location_id_fk foreign key (tenant_id, from_location_id) references stock_location (tenant_id, id);
+create index in_store_from_location_id_ix on in_store (tenant_id, from_location_id);
+alter table in_store add constraint in_store_location_id_fk foreign key (tenant_id, location_id) references stock_location (tenant_id, id);
+create index in_store_location_id_ix on in_store (tenant_id, location_id);
+alter table in_store add constraint in_store_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index in_store_warehouse_id_ix on in_store (tenant_id, warehouse_id);
+alter table in_store add constraint in_store_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index in_store_company_dept_id_ix on in_store (tenant_id, company_dept_id);
+alter table in_store add constraint in_store_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index in_store_blade_project_dept_id_ix on in_store (tenant_id, blade_project_dept_id);
+alter table in_store_detail add constraint in_store_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index in_store_detail_material_id_ix on in_store_detail (tenant_id, material_id);
+alter table in_store_detail add constraint in_store_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index in_store_detail_unit_id_ix on in_store_detail (tenant_id, unit_id);
+alter table in_store_detail add constraint in_store_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index in_store_detail_base_unit_id_ix on in_store_detail (tenant_id, base_unit_id);
+alter table in_store_detail add constraint in_store_detail_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
+create index in_store_detail_batch_id_ix on in_store_detail (tenant_id, batch_id);
+alter table in_store_receiving add constraint in_store_receiving_instore_id_fk foreign key (tenant_id, instore_id) references in_store (tenant_id, id);
+create index in_store_receiving_instore_id_ix on in_store_receiving (tenant_id, instore_id);
+alter table in_store_receiving add constraint in_store_receiving_receiver_id_fk foreign key (tenant_id, receiver_id) references app_user (tenant_id, id);
+create index in_store_receiving_receiver_id_ix on in_store_receiving (tenant_id, receiver_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_detail_id_fk foreign key (tenant_id, detail_id) references in_store_detail (tenant_id, id);
+create index in_store_receiving_detail_detail_id_ix on in_store_receiving_detail (tenant_id, detail_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index in_store_receiving_detail_material_id_ix on in_store_receiving_detail (tenant_id, material_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index in_store_receiving_detail_unit_id_ix on in_store_receiving_detail (tenant_id, unit_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index in_store_receiving_detail_base_unit_id_ix on in_store_receiving_detail (tenant_id, base_unit_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
+create index in_store_receiving_detail_batch_id_ix on in_store_receiving_detail (tenant_id, batch_id);
+alter table in_store_difference add constraint in_store_difference_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index in_store_difference_apply_user_id_ix on in_store_difference (tenant_id, apply_user_id);
+alter table in_store_difference add constraint in_store_difference_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index in_store_difference_approve_user_id_ix on in_store_difference (tenant_id, approve_user_id);
+alter table in_store_difference add constraint in_store_difference_instore_id_fk foreign key (tenant_id, instore_id) references in_store (tenant_id, id);
+create index in_store_difference_instore_id_ix on in_store_difference (tenant_id, instore_id);
+alter table in_store_difference add constraint in_store_difference_detail_id_fk foreign key (tenant_id, detail_id) references in_store_detail (tenant_id, id);
+create index in_store_difference_detail_id_ix on in_store_difference (tenant_id, detail_id);
+alter table in_store_difference add constraint in_store_difference_from_location_id_fk foreign key (tenant_id, from_location_id) references stock_location (tenant_id, id);
+create index in_store_difference_from_location_id_ix on in_store_difference (tenant_id, from_location_id);
+alter table in_store_difference add constraint in_store_difference_location_id_fk foreign key (tenant_id, location_id) references stock_location (tenant_id, id);
+create index in_store_difference_location_id_ix on in_store_difference (tenant_id, location_id);
+alter table in_store_difference add constraint in_store_difference_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index in_store_difference_supplier_id_ix on in_store_difference (tenant_id, supplier_id);
+alter table in_store_difference add constraint in_store_difference_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index in_store_difference_company_dept_id_ix on in_store_difference (tenant_id, company_dept_id);
+alter table in_store_difference add constraint in_store_difference_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index in_store_difference_blade_project_dept_id_ix on in_store_difference (tenant_id, blade_project_dept_id);
+alter table in_store_difference add constraint in_store_difference_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index in_store_difference_material_id_ix on in_store_difference (tenant_id, material_id);
+alter table in_store_difference add constraint in_store_difference_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
+create index in_store_difference_batch_id_ix on in_store_difference (tenant_id, batch_id);
+alter table in_store_difference add constraint in_store_difference_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index in_store_difference_unit_id_ix on in_store_difference (tenant_id, unit_id);
+alter table in_store_difference add constraint in_store_difference_confirm_user_id_fk foreign key (tenant_id, confirm_user_id) references app_user (tenant_id, id);
+create index in_store_difference_confirm_user_id_ix on in_store_difference (tenant_id, confirm_user_id);

@@ -1,4 +1,23 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const issuingRefusals = declareRefusals({});
+export const issuingRefusals = declareRefusals({
+  'issuing.warehouse-not-serving': { zh: '{warehouse} 不服务 {restaurant}', en: '{warehouse} does not serve {restaurant}' },
+  'issuing.stall-elsewhere': { zh: '{stall} 不属于 {restaurant}', en: '{stall} does not belong to {restaurant}' },
+  'issuing.not-a-restaurant': { zh: '{name} 不是餐厅', en: '{name} is no restaurant' },
+  'issuing.need-time-past': { zh: '用料时间不能早于现在', en: 'The goods cannot be needed in the past' },
+  'issuing.date-future': { zh: '业务日期不能晚于今天', en: 'The date cannot be after today' },
+  'issuing.extra-needs-remark': { zh: '补领请填写备注', en: 'Say in the remark why this is extra' },
+  'issuing.picked-already': { zh: '{billCode} 已拣货，不能作废', en: '{billCode} has been picked and cannot be voided' },
+  'issuing.line-unknown': { zh: '第 {line} 行不属于本单', en: 'Line {line} is not of this document' },
+  'issuing.pick-too-much': { zh: '{material} 拣货数量 {picked} 大于应发数量 {wanted}', en: '{material}: {picked} picked, more than the {wanted} asked for' },
+  'issuing.pick-invalid': { zh: '{material} 的拣货数量必须大于 0', en: '{material}: the picked quantity must be above 0' },
+  'issuing.not-substitute': { zh: '{material} 的行不能发其他物料的批次', en: 'The line of {material} cannot be served by a lot of another material' },
+  'issuing.short-reason': { zh: '{material} 缺货 {short}{unit}，请填写缺货原因', en: '{material} is short by {short} {unit}; give the reason' },
+  'issuing.nothing-picked': { zh: '没有可出库的批次', en: 'There is nothing to ship' },
+  'issuing.over-received': { zh: '{material} 批次 {batch} 实收 {received} 大于发货数量 {sent}，请登记多收', en: '{material} lot {batch}: {received} received, more than the {sent} sent' },
+  'issuing.difference-cause': { zh: '{material} 批次 {batch} 少收 {short}，请填写差异原因', en: '{material} lot {batch} is {short} short; give the cause' },
+  'issuing.received-invalid': { zh: '{material} 的实收数量不能小于 0', en: '{material}: the received quantity cannot be below 0' },
+  'issuing.outcome': { zh: '请选择差异处理方式：loss 在途损失 或 back 冲回发货方', en: 'Choose how to settle the difference: loss or back' },
+  'issuing.nothing-to-settle': { zh: '没有待处理的差异', en: 'There is no difference to settle' },
+});

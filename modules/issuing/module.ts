@@ -1,11 +1,44 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { issuingRefusals } from './issuing.refusals.ts';
+import { outStore } from './out-store.document.ts';
+import { pick } from './pick.document.ts';
 
+/** Goods leave the warehouse for who asked: asked, held, picked, on their way, received. */
 export const issuing: Module = {
   name: 'issuing',
   label: label('领料出库', 'Issuing'),
-  declarations: [],
-  menu: [],
+  declarations: [pick, outStore] as readonly Declaration[],
+  menu: [
+    {
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      children: [
+        {
+          code: 'store_out', label: label('出库', 'Issues'), icon: 'export',
+          children: [
+            { code: 'pick', label: label('领料单', 'Pick bills'), icon: 'form', path: '/store/pick', resource: 'pick' },
+            { code: 'invoutstore', label: label('出库单', 'Issues'), icon: 'export', path: '/store/invoutstore', resource: 'outStore' },
+          ],
+        },
+      ],
+    },
+  ],
   refusals: issuingRefusals,
+  dictionaries: {
+    shortReason: {
+      label: label('缺货原因', 'Why short'),
+      entries: [['out-of-stock', '库存不足', 'Out of stock'], ['supplier-short', '供应商少送', 'Supplier short'], ['quality', '质量不合格', 'Quality'], ['damaged', '破损', 'Damaged'], ['not-found', '未找到', 'Not found'], ['other', '其他', 'Other']],
+    },
+  },
+  parameters: {
+    'store.pick.auto-receive': { label: label('拣货后自动收货', 'Receive as soon as picked'), value: '0' },
+  },
+  buttons: [
+    { code: 'pick_short', label: label('缺货也可审批', 'Approve although short'), menu: 'pick' },
+    { code: 'invoutstore_do_picking', label: label('拣货出库', 'Pick and ship'), menu: 'invoutstore' },
+    { code: 'invoutstore_received', label: label('收货', 'Receive'), menu: 'invoutstore' },
+    { code: 'invoutstore_settle_difference', label: label('处理差异', 'Settle differences'), menu: 'invoutstore' },
+    { code: 'invoutstore_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'invoutstore' },
+  ],
 };

@@ -1,3 +1,12 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { outStoreBehaviour } from './out-store.server.ts';
+import { receiptCalls } from './out-store-receipt.server.ts';
+import { pickLineCalls } from './pick-lines.server.ts';
+import { pickBehaviour } from './pick.server.ts';
+import { pickingCalls } from './picking.server.ts';
 
-export const issuingServer = (_services: Services): ServerModule => ({ name: 'issuing', behaviours: [], calls: [] });
+export const issuingServer = ({ registry }: Services): ServerModule => ({
+  name: 'issuing',
+  behaviours: [pickBehaviour, outStoreBehaviour],
+  calls: [...pickingCalls(registry), ...receiptCalls, ...pickLineCalls(registry)],
+});

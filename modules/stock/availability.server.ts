@@ -20,7 +20,7 @@ export interface Availability {
   /** Usable lots by the last day they are good, soonest first; null: they do not expire. */
   readonly lots: readonly { readonly expiryDate: string | null; readonly qty: DecimalText }[];
   /** On order by day, up to `until`. */
-  readonly due: readonly { readonly dueDate: string; readonly qty: DecimalText; readonly billType: string; readonly billCode: string }[];
+  readonly due: readonly { readonly dueDate: string; readonly qty: DecimalText; readonly billType: string; readonly billId: Id; readonly billCode: string }[];
   readonly lastCost: DecimalText;
 }
 
@@ -44,7 +44,7 @@ export async function availability(context: Context, locationIds: readonly Id[],
             where sb.location_id = l.id and sb.material_id = m.id and sb.qty > 0 and b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${date}::date)
             group by b.expiry_date) g) lot on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object('dueDate', e.due_date, 'qty', trim_scale(e.open_qty)::text, 'billType', e.bill_type, 'billCode', e.bill_code) order by e.due_date, e.id) as due
+      select jsonb_agg(jsonb_build_object('dueDate', e.due_date, 'qty', trim_scale(e.open_qty)::text, 'billType', e.bill_type, 'billId', e.bill_id::text, 'billCode', e.bill_code) order by e.due_date, e.id) as due
       from expected_receipt e where e.location_id = l.id and e.material_id = m.id and e.open_qty > 0 and e.due_date <= ${until}::date) expected on true
     order by l.id, m.id`);
 }

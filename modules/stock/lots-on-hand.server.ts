@@ -1,9 +1,10 @@
 /** The lots of materials at places, and who was promised what of them: the facts first-expired-first-out is decided on. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { allocateLots, type Lot, type LotAllocation, type LotExit, type LotReservation, type LotWish } from './batch-allocation.rules.ts';
+import { allocateLots, type BarredLot, type Lot, type LotExit, type LotPick, type LotReservation, type LotWish } from './batch-allocation.rules.ts';
 import { placeKey } from './posting.rules.ts';
 
 /** A promise, and the document line it was made to. */
@@ -53,11 +54,20 @@ export interface Wanted {
   readonly line?: number;
 }
 
+/** Which lots to take for a line; where there is not enough, those there are, and the refusal that says so. */
+export interface Proposal {
+  readonly picks: readonly LotPick[];
+  readonly refusals: readonly Refusal[];
+  readonly available: Decimal;
+  readonly barred: readonly BarredLot[];
+  readonly material: LotWish['material'];
+}
+
 /**
  * Proposes lots first expired first out, line after line, so that two lines never get the same goods.
  * Reservations of the lines of `ownBill` are for these very lines and do not stand in their way.
  */
-export async function proposeLots(context: Context, wanted: readonly Wanted[], ownBill: { readonly type: string; readonly id: Id }): Promise<LotAllocation[]> {
+export async function proposeLots(context: Context, wanted: readonly Wanted[], ownBill: { readonly type: string; readonly id: Id }): Promise<Proposal[]> {
   const onHand = await lotsOnHand(context, wanted);
   const taken = new Map<string, Decimal>();
   return wanted.map((wish) => {
@@ -65,8 +75,11 @@ export async function proposeLots(context: Context, wanted: readonly Wanted[], o
     const there = onHand.get(key)!;
     const lots = there.lots.map((lot) => ({ ...lot, qty: lot.qty.minus(taken.get(`${key}/${lot.batchId}`) ?? Decimal.zero) }));
     const others = there.promised.filter((promise) => promise.billType !== ownBill.type || promise.billId !== ownBill.id);
-    const allocation = allocateLots(lots, others, { material: there.material, qty: Decimal.of(wish.qty), neededBy: wish.neededBy, today: context.today, exit: wish.exit, ...(wish.line === undefined ? {} : { line: wish.line }) });
-    if (allocation.ok) for (const pick of allocation.picks) taken.set(`${key}/${pick.batchId}`, (taken.get(`${key}/${pick.batchId}`) ?? Decimal.zero).plus(pick.qty));
-    return allocation;
+    const asked = { material: there.material, qty: Decimal.of(wish.qty), neededBy: wish.neededBy, today: context.today, exit: wish.exit, ...(wish.line === undefined ? {} : { line: wish.line }) };
+    const wanting = allocateLots(lots, others, asked);
+    const best = wanting.ok ? wanting : allocateLots(lots, others, { ...asked, qty: wanting.available });
+    const picks = best.ok ? best.picks : [];
+    for (const pick of picks) taken.set(`${key}/${pick.batchId}`, (taken.get(`${key}/${pick.batchId}`) ?? Decimal.zero).plus(pick.qty));
+    return { picks, refusals: wanting.ok ? [] : wanting.refusals, available: wanting.ok ? asked.qty : wanting.available, barred: wanting.barred, material: there.material };
   });
 }

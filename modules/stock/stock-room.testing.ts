@@ -1,7 +1,10 @@
 /** A small company to test stock in: a project with two warehouses, a restaurant with two stalls, and a few materials. */
 import type { Context } from '../../kernel/server/context.ts';
 import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
+import { buildRegistry, type Registry, type Services } from '../../kernel/server/registry.ts';
 import { freshDatabase } from '../../tests/support/postgres.ts';
+import { modules } from '../modules.ts';
+import { servers } from '../servers.ts';
 import type { Bill } from './posting.server.ts';
 import { receive, type Receipt, type ReceivedLot } from './lots.server.ts';
 
@@ -34,6 +37,14 @@ export async function aStockRoom(connections = 12): Promise<StockRoom> {
   };
   await room.act(furnish);
   return room;
+}
+
+/** The program as far down as an area: what stands below it must not be needed. */
+export function registryUpTo(area: string, database: Database): Registry {
+  const upTo = modules.slice(0, modules.findIndex((module) => module.name === area) + 1);
+  const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/tmp', registry: () => registry } as Services;
+  const registry: Registry = buildRegistry(upTo, servers(services).slice(0, upTo.length));
+  return registry;
 }
 
 async function furnish({ tx }: Context): Promise<void> {

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { readPage, readRecord } from '../../kernel/server/record-query.ts';
-import { buildRegistry, type Registry, type Services } from '../../kernel/server/registry.ts';
-import { modules } from '../modules.ts';
-import { servers } from '../servers.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
 import { expectReceipts } from './expected-receipts.server.ts';
 import { reserve } from './reservations.server.ts';
-import { aBill, aStockRoom, place, received, thing, type StockRoom } from './stock-room.testing.ts';
+import { aBill, aStockRoom, place, received, registryUpTo, thing, type StockRoom } from './stock-room.testing.ts';
 import { ship } from './transfer.server.ts';
 import { availability } from './availability.server.ts';
 
@@ -16,8 +14,7 @@ let registry: Registry;
 let tofu: string;
 beforeAll(async () => {
   room = await aStockRoom();
-  const services: Services = { database: room.database, tokenSecret: 'x'.repeat(32), fileFolder: '/tmp', registry: () => registry } as Services;
-  registry = buildRegistry(modules, servers(services));
+  registry = registryUpTo('stock', room.database);
   await room.act(async (context) => {
     tofu = (await received(context, thing.tofu, 10, '30', { productionDate: '2025-03-15' })).batchId; // good until 03-20
     await received(context, thing.tofu, 4, '12', { productionDate: '2025-03-08' }); // expired on 03-13

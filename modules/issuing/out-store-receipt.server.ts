@@ -1,0 +1,134 @@
+/** The receiver signs: what came goes into his stock, what did not stays in transit until the difference is settled. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { lockRows } from '../../kernel/server/save.ts';
+import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/transfer.server.ts';
+import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
+import { actingOf, outStoreDeclaration } from './out-store.server.ts';
+import { pick } from './pick.document.ts';
+import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
+
+const RECEIVE_REASONS: Readonly<Record<string, ReceiveReason>> = { pick: 'pick.receive', allocation: 'allocation.receive', resend: 'pick.receive' };
+
+interface PickRow {
+  readonly id: Id; readonly lineNo: number; readonly material: string; readonly batchCode: string; readonly factor: string; readonly baseQty: string; readonly receivedBaseQty: string | null; readonly settledBaseQty: string;
+  readonly materialId: Id; readonly batchId: Id;
+}
+
+/** The source first, then the out-store; refused unless its state allows the action. */
+async function lockIn(context: Context, id: Id, name: 'received' | 'settleDifference'): Promise<Record<string, unknown>> {
+  await context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`);
+  const [row] = await lockRows(outStoreDeclaration, context, [id]);
+  if (row === undefined) throw unknownRecord(outStore.label);
+  const action = outStoreLife.actions[name];
+  const state = String(row['status']) as OutStoreState;
+  if (!(action.from as readonly string[]).includes(state)) throw new Refused(refuse('document.state', { billCode: row['billCode'], state: outStoreLife.states[state].label, action: action.label }));
+  return row;
+}
+
+const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
+  context.tx.rows<PickRow>(sql`
+    select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id
+    from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint join material m on m.id = p.material_id join batch b on b.id = p.batch_id
+    where p.out_store_id = ${id}::bigint order by p.line_no`);
+
+const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal): Leg => ({
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId: pick.id, materialId: pick.materialId, batchId: pick.batchId, qty: qty.toString(),
+  fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.lineNo,
+});
+
+/** Signs for lots as told, or for everything as picked. */
+async function received(context: Context, input: Input): Promise<boolean> {
+  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
+  const row = await lockIn(context, id!, 'received');
+  await sign(context, row, readSigned(input['details']));
+  return true;
+}
+/** Signs for everything as picked; for stalls that need no signature. */
+export async function receiveAll(context: Context, id: Id): Promise<void> {
+  await sign(context, await lockIn(context, id, 'received'), new Map());
+}
+
+async function sign(context: Context, row: Record<string, unknown>, signed: ReadonlyMap<string, SignedLot>): Promise<void> {
+  const picks = await picksOf(context, String(row['id']));
+  const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
+  if (unknown.length > 0) throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
+  const sent = picks.map((own): SentLot => ({ id: own.id, lineNo: own.lineNo, material: own.material, batchCode: own.batchCode, factor: Decimal.of(own.factor), sent: Decimal.of(own.baseQty) }));
+  const { lots, refusals } = compareReceipt(sent, signed);
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const came = lots.map((lot, index) => ({ lot, own: picks[index]! })).filter(({ lot }) => lot.received.isPositive());
+  // A client's goods are his once shipped: his signature moves nothing.
+  if (row['sourceBillType'] !== 'client-order') await arrive(context, RECEIVE_REASONS[String(row['sourceBillType'])]!, came.map(({ lot, own }) => legOf(row, own, lot.received)));
+  await writeReceived(context, row, lots);
+  const open = lots.some((lot) => lot.missing.isPositive());
+  await moveState(outStoreDeclaration, context, [actingOf(row)], 'received', { to: open ? 'difference' : 'done' }, null);
+  await finishSource(context, row, !open);
+}
+
+async function writeReceived(context: Context, row: Record<string, unknown>, lots: readonly Received[]): Promise<void> {
+  const rows = lots.map(({ lot, received: qty, cause }) => ({ id: lot.id, qty, cause }));
+  const id = sql`${String(row['id'])}::bigint`;
+  await context.tx.run(sql`
+    update out_store_picks p set received_base_qty = g.qty, difference_cause = g.cause from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, qty numeric, cause text) where p.id = g.id`);
+  await context.tx.run(sql`
+    update out_store_detail d set received_qty = round(g.qty / d.factor, 6)
+    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty from out_store_picks p where p.out_store_id = ${id} group by 1) g where d.id = g.id`);
+  await context.tx.run(sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`);
+}
+
+/** The figures go back to who asked; with nothing open the asking is done. */
+async function finishSource(context: Context, row: Record<string, unknown>, finished: boolean): Promise<void> {
+  if (row['sourceBillType'] !== 'pick') return;
+  await context.tx.run(sql`update pick_detail d set received_qty = o.received_qty from out_store_detail o where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`);
+  await context.tx.run(sql`update pick set out_state = 'received' where id = ${String(row['sourceBillId'])}::bigint`);
+  if (!finished) return;
+  const declaration = { ...(pick as unknown as Declaration), scope: null };
+  const bills = await lockRows(declaration, context, [String(row['sourceBillId'])]);
+  await moveState(declaration, context, bills.map(actingOf), 'complete', { to: 'done' }, null);
+}
+
+/** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
+export async function settleDifference(context: Context, id: Id, outcome: 'loss' | 'back', pickIds?: readonly Id[]): Promise<void> {
+  const row = await lockIn(context, id, 'settleDifference');
+  const picks = await picksOf(context, id);
+  const open = picks.map((own) => ({ own, qty: Decimal.of(own.baseQty).minus(Decimal.of(own.receivedBaseQty ?? own.baseQty)).minus(Decimal.of(own.settledBaseQty)) })).filter(({ qty }) => qty.isPositive());
+  const chosen = open.filter(({ own }) => pickIds === undefined || pickIds.includes(own.id));
+  if (chosen.length === 0) throw new Refused(refuse('issuing.nothing-to-settle'));
+  const legs = chosen.map(({ own, qty }) => legOf(row, own, qty));
+  await (outcome === 'loss' ? writeOffInTransit(context, legs) : sendBack(context, legs));
+  await context.tx.run(sql`
+    update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
+  const finished = chosen.length === open.length;
+  await moveState(outStoreDeclaration, context, [actingOf(row)], 'settleDifference', finished ? { to: 'done' } : {}, outcome);
+  if (finished) await finishSource(context, row, true);
+}
+
+function readSigned(raw: unknown): Map<string, SignedLot> {
+  const signed = new Map<string, SignedLot>();
+  for (const given of Array.isArray(raw) ? (raw as Record<string, unknown>[]) : []) {
+    const pickId = String(given['pickId'] ?? given['id'] ?? '');
+    const qty = String(given['receivedQty'] ?? '');
+    if (!Decimal.isText(qty)) throw new Refused(refuse('param.invalid', { name: 'receivedQty', value: qty }));
+    signed.set(pickId, { pickId, receivedQty: Decimal.of(qty), cause: String(given['cause'] ?? '').trim() });
+  }
+  return signed;
+}
+
+async function settle(context: Context, input: Input): Promise<boolean> {
+  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
+  const outcome = String(input['outcome'] ?? '');
+  if (outcome !== 'loss' && outcome !== 'back') throw new Refused(refuse('issuing.outcome', {}, { field: 'outcome' }));
+  await settleDifference(context, id!, outcome, input['pickIds'] ? readIds({ ids: input['pickIds'] }) : undefined);
+  return true;
+}
+
+export const receiptCalls: readonly Call[] = [
+  { method: 'POST', service: 'store-management', path: 'invoutstore/received', permission: 'invoutstore_received', summary: label('收货', 'Receive'), handle: received },
+  { method: 'POST', service: 'store-management', path: 'invoutstore/settleDifference', permission: 'invoutstore_settle_difference', summary: label('处理差异', 'Settle the difference'), handle: settle },
+];

@@ -1,0 +1,99 @@
+import { document } from '../../kernel/core/declaration.ts';
+import { attachments, choice, code, day, dictionary, integer, moment, money, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import type { Life } from '../../kernel/core/declaration.ts';
+import { materialLine } from './pick.document.ts';
+
+export type OutStoreState = 'to-pick' | 'picking' | 'shipped' | 'difference' | 'done' | 'void';
+
+export const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDifference'> = {
+  prefix: 'CK',
+  states: {
+    'to-pick': { label: label('待拣货', 'To pick'), tone: 'next' },
+    picking: { label: label('拣货中', 'Picking'), tone: 'look' },
+    shipped: { label: label('已出库', 'Shipped'), tone: 'waiting' },
+    difference: { label: label('差异待确认', 'Difference'), tone: 'stop' },
+    done: { label: label('已收货', 'Received'), tone: 'done' },
+    void: { label: label('已作废', 'Void'), tone: 'plain' },
+  },
+  first: 'to-pick',
+  editable: [],
+  removable: [],
+  done: ['shipped', 'difference', 'done', 'void'],
+  actions: {
+    doPicking: { label: label('拣货出库', 'Pick and ship'), from: ['to-pick', 'picking'], to: 'shipped', button: 'do_picking', next: true, custom: true },
+    received: { label: label('收货', 'Receive'), from: ['shipped'], to: 'done', button: 'received', next: true, custom: true },
+    settleDifference: { label: label('处理差异', 'Settle the difference'), from: ['difference'], to: 'done', button: 'settle_difference', custom: true, danger: true },
+  },
+};
+const kept = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
+const cost = { readonly: true, optional: true, right: 'invoutstore_view_cost' } as const;
+
+/** Picking and shipping of what another document asked for. Made by its source, never by hand. */
+export const outStore = document('outStore', {
+  label: label('出库单', 'Out-store'),
+  service: 'store-management',
+  segment: 'invoutstore',
+  path: '/store/invoutstore',
+  purpose: label('仓库按先到期先出拣货并发出。领料单审批后自动生成。', 'The warehouse picks, first expired first, and ships. Made when a pick bill is approved.'),
+  fields: {
+    billDate: day('业务日期', 'Date', { readonly: true, list: true, search: true }),
+    warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),
+    sourceBillType: choice('来源类型', 'Source', [['pick', '领料', 'Pick bill'], ['allocation', '调拨', 'Transfer'], ['client-order', '客户订单', 'Client order'], ['resend', '差异补发', 'Resend']], { readonly: true, list: true, search: true }),
+    sourceBillId: text('来源单据', 'Source id', { readonly: true, max: 20 }),
+    sourceBillCode: code('来源单号', 'Source number', { readonly: true, list: true, search: true, max: 40 }),
+    toLocationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, list: true, search: true }),
+    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { readonly: true, optional: true, search: true }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', { readonly: true, optional: true, search: true }),
+    needTime: moment('需要时间', 'Needed at', { readonly: true, list: true, search: true }),
+    driver: text('司机', 'Driver', { optional: true, max: 40 }),
+    plateNo: text('车牌', 'Number plate', { optional: true, max: 20 }),
+    shipTime: moment('出库时间', 'Shipped at', { readonly: true, optional: true, list: true }),
+    receiveTime: moment('收货时间', 'Received at', { readonly: true, optional: true }),
+    receiveUserId: ref('收货人', 'Received by', 'user', { readonly: true, optional: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
+    doneCount: integer('已拣行数', 'Lines picked', { readonly: true, computed: true, list: true }),
+    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
+    projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
+    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true }),
+    attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
+    remark: text('备注', 'Remark', { optional: true, max: 500 }),
+  },
+  lines: {
+    details: {
+      label: label('出库明细', 'Lines'),
+      fields: {
+        sourceDetailId: text('来源行', 'Source line', { readonly: true, max: 20 }),
+        ...materialLine,
+        reservedQty: kept('已占用', 'Reserved'),
+        pickedQty: kept('已拣', 'Picked'),
+        receivedQty: kept('已收', 'Received'),
+        shortQty: kept('缺货', 'Short'),
+        shortReason: dictionary('缺货原因', 'Why short', 'shortReason', { optional: true }),
+      },
+    },
+    picks: {
+      label: label('拣货批次', 'Lots picked'),
+      readonly: true,
+      fields: {
+        detailId: text('明细', 'Line', { readonly: true, max: 20 }),
+        materialId: ref('实发物料', 'Material', 'material', { readonly: true }),
+        batchId: ref('批次', 'Lot', 'batch', { readonly: true }),
+        baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true }),
+        baseQty: quantity('基本数量', 'Base quantity', { readonly: true, positive: true, unit: 'baseUnitId' }),
+        receivedBaseQty: quantity('实收', 'Received', { readonly: true, optional: true, unit: 'baseUnitId' }),
+        settledBaseQty: quantity('已结差异', 'Difference settled', { readonly: true, default: '0', unit: 'baseUnitId' }),
+        fefoRank: integer('先到期序', 'Rank by expiry', { readonly: true, optional: true }),
+        overrideReason: text('换批原因', 'Why another lot', { readonly: true, optional: true, max: 200 }),
+        differenceCause: text('差异原因', 'Cause of difference', { readonly: true, optional: true, max: 200 }),
+        differencePictures: pictures('差异照片', 'Pictures', { readonly: true, optional: true }),
+        unitCost: price('成本单价', 'Unit cost', cost),
+        amount: money('金额', 'Value', cost),
+      },
+    },
+  },
+  life: outStoreLife,
+  calls: ['list', 'page', 'detail', 'exportExcel'],
+  unique: [['sourceBillType', 'sourceBillId', 'warehouseId']],
+  scope: 'visibleDeptIds',
+});

@@ -1,0 +1,72 @@
+/** Out-stores: made by what asks for goods, voided with it, and read with their picks. */
+import type { Id } from '../../kernel/core/field.ts';
+import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { nextBillCodes } from '../../kernel/server/numbering.ts';
+import { moveState } from '../../kernel/server/run-action.ts';
+import { lockRows } from '../../kernel/server/save.ts';
+import { outStore } from './out-store.document.ts';
+
+export const outStoreDeclaration = outStore as unknown as Declaration;
+
+/** What an approved document asks a warehouse to send. */
+export interface OutStoreOrder {
+  readonly source: { readonly type: 'pick' | 'allocation' | 'client-order' | 'resend'; readonly id: Id; readonly code: string };
+  readonly warehouseId: Id;
+  readonly toLocationId: Id;
+  /** The source document's row, for what both carry: need time, restaurant, stall, company, project, who sees it. */
+  readonly row: RecordValues;
+  readonly lines: readonly {
+    readonly id: Id; readonly lineNo: number; readonly materialId: Id; readonly unitId: Id; readonly qty: string; readonly factor: string; readonly baseUnitId: Id; readonly baseQty: string; readonly reservedBaseQty: string;
+  }[];
+}
+
+/** Makes an out-store to pick for each order. Answers their ids in the order given. */
+export async function makeOutStores(context: Context, orders: readonly OutStoreOrder[]): Promise<Id[]> {
+  const codes = await nextBillCodes(context, outStore.life!.prefix, orders.length);
+  const headers = orders.map(({ source, warehouseId, toLocationId, row }, nr) => ({
+    nr, code: codes[nr], warehouse: warehouseId, type: source.type, source: source.id, source_code: source.code, destination: toLocationId, restaurant: row['useRestaurantDeptId'] ?? null, stall: row['gearOperationDeptId'] ?? null,
+    need: row['needTime'], company: row['companyDeptId'] ?? null, project: row['projectDeptId'] ?? null, visible: row['visibleDeptIds'] ?? [],
+  }));
+  const who = sql`${context.user.userId}::bigint`;
+  const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
+    with given as (
+      select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(headers)}::jsonb) as g(
+        nr integer, code text, warehouse bigint, type text, source text, source_code text, destination bigint, restaurant bigint, stall bigint, need timestamptz, company bigint, project bigint, visible jsonb)),
+    made as (
+      insert into out_store (id, bill_code, bill_date, warehouse_id, source_bill_type, source_bill_id, source_bill_code, to_location_id, use_restaurant_dept_id, gear_operation_dept_id, need_time, company_dept_id, project_dept_id, visible_dept_ids,
+        create_user, create_dept, update_user)
+      select g.id, g.code, ${context.today}::date, g.warehouse, g.type, g.source, g.source_code, g.destination, g.restaurant, g.stall, g.need, g.company, g.project,
+        (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v), ${who}, ${context.user.deptId || null}::bigint, ${who} from given g returning id)
+    select g.nr, g.id from given g join made using (id) order by g.nr`);
+  const ids = made.map((row) => row.id);
+  const lines = orders.flatMap((order, nr) => order.lines.map((line) => ({ ...line, owner: ids[nr] })));
+  await context.tx.run(sql`
+    insert into out_store_detail (out_store_id, line_no, source_detail_id, material_id, unit_id, qty, factor, base_unit_id, base_qty, reserved_qty)
+    select g.owner, g."lineNo", g.id, g."materialId", g."unitId", g.qty, g.factor, g."baseUnitId", g."baseQty", round(g."reservedBaseQty" / g.factor, 6)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(owner bigint, "lineNo" integer, id text, "materialId" bigint, "unitId" bigint, qty numeric, factor numeric, "baseUnitId" bigint, "baseQty" numeric, "reservedBaseQty" numeric)`);
+  return ids;
+}
+
+/** An out-store as an action sees it, locked. */
+export const actingOf = (row: Record<string, unknown>): Acting => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row });
+
+/** Voids out-stores nobody has picked from; names those that were. */
+export async function voidOutStores(context: Context, ids: readonly Id[], reason: string): Promise<Refusal[]> {
+  const documents = (await lockRows({ ...outStoreDeclaration, scope: null }, context, ids)).map(actingOf);
+  const picked = documents.filter((document) => document.status !== 'to-pick');
+  if (picked.length > 0) return picked.map((document) => refuse('issuing.picked-already', { billCode: document.billCode }));
+  await moveState(outStoreDeclaration, context, documents, 'void', { to: 'void' }, reason);
+  return [];
+}
+
+export const outStoreBehaviour = behaviour(outStore, {
+  computed: {
+    lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,
+    doneCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id and d.picked_qty > 0)`,
+  },
+});

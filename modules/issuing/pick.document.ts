@@ -1,0 +1,61 @@
+import { document } from '../../kernel/core/declaration.ts';
+import { attachments, choice, day, dictionary, factor, flag, moment, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { approvalLife } from '../../kernel/core/life.ts';
+
+export const outStates = [['none', '无', 'None'], ['to-pick', '待拣', 'To pick', 'next'], ['shipped', '在途', 'On its way', 'waiting'], ['received', '已收', 'Received', 'done']] as const;
+
+/** A line of material in a document: as the person entered it, and in base unit with the factor used. */
+export const materialLine = {
+  materialId: ref('物料', 'Material', 'material', { list: true }),
+  unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
+  qty: quantity('数量', 'Quantity', { positive: true, unit: 'unitId', total: true }),
+  factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),
+  baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
+  baseQty: quantity('基本数量', 'Base quantity', { readonly: true, optional: true, unit: 'baseUnitId' }),
+};
+const kept = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
+
+/** A stall or a restaurant asks a warehouse for materials. Approved, the goods are held and an out-store is made to pick them. */
+export const pick = document('pick', {
+  label: label('领料单', 'Pick bill'),
+  service: 'store-management',
+  segment: 'pick',
+  path: '/store/pick',
+  purpose: label('餐厅或档口向仓库要料。选择仓库和物料，审批后仓库拣货。', 'A restaurant or stall asks a warehouse for goods. Choose warehouse and materials; once approved the warehouse picks.'),
+  fields: {
+    billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
+    warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
+    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { list: true, search: true }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', { optional: true, list: true, search: true, hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant') }),
+    pickType: choice('领料类型', 'Kind', [['plan', '按计划', 'Planned'], ['extra', '补领', 'Extra'], ['public', '公共领用', 'Shared']], { default: 'plan', list: true, search: true }),
+    needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
+    mealType: dictionary('餐次', 'Meal', 'mealType', { optional: true, search: true }),
+    outstoreId: ref('出库单', 'Out-store', 'outStore', { readonly: true, optional: true, list: true }),
+    outState: choice('出库进度', 'Picking', outStates, { readonly: true, default: 'none', list: true, search: true }),
+    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
+    projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
+    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true }),
+    attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
+    remark: text('备注', 'Remark', { optional: true, max: 500 }),
+  },
+  lines: {
+    details: {
+      label: label('领料明细', 'Lines'),
+      unique: ['materialId'],
+      min: 1,
+      fields: {
+        ...materialLine,
+        allowSubstitute: flag('允许替代', 'Substitutes allowed', { default: 1 }),
+        reservedQty: kept('已占用', 'Reserved'),
+        pickedQty: kept('已拣', 'Picked'),
+        receivedQty: kept('已收', 'Received'),
+        shortQty: kept('缺货', 'Short'),
+        remark: text('行备注', 'Remark', { optional: true, max: 200 }),
+      },
+    },
+  },
+  life: approvalLife('LL'),
+  calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+  scope: 'visibleDeptIds',
+});

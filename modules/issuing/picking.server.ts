@@ -1,0 +1,163 @@
+/** Picking: lots are proposed first expired first, and what is picked leaves into transit at once, its reservation with it. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { lockRows } from '../../kernel/server/save.ts';
+import { lockStock } from '../stock/locks.server.ts';
+import { proposeLots, type Proposal } from '../stock/lots-on-hand.server.ts';
+import { release, reserve } from '../stock/reservations.server.ts';
+import { ship, type ShipReason } from '../stock/transfer.server.ts';
+import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
+import { actingOf, outStoreDeclaration } from './out-store.server.ts';
+import { receiveAll } from './out-store-receipt.server.ts';
+import { readEntered } from './picking-input.ts';
+import { planPicking, toLineQty, wantedOf, type OpenLine, type PickingPlan, type ShippedPick } from './picking.rules.ts';
+
+export const SHIP_REASONS: Readonly<Record<string, ShipReason>> = { pick: 'pick.ship', allocation: 'allocation.ship', 'client-order': 'client.ship', resend: 'pick.ship' };
+
+interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
+  readonly materialId: Id;
+  readonly baseUnitId: Id;
+  readonly factor: string;
+  readonly openBaseQty: string;
+  readonly sourceDetailId: Id;
+}
+type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId'>;
+
+/** Lines with something still to ship. */
+async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
+  const rows = await context.tx.rows<LineRow>(sql`
+    select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name, d.base_unit_id, d.factor, d.source_detail_id,
+      d.base_qty - coalesce((select sum(p.base_qty) from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text), 0) as open_base_qty
+    from out_store_detail d join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
+    where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
+  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty) })).filter((row) => row.openBaseQty.isPositive());
+}
+
+function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], wanted: (line: Line) => Decimal): Promise<Proposal[]> {
+  const wishes = lines.map((line) => ({
+    locationId: String(row['warehouseId']), materialId: line.materialId, lineId: line.id, qty: wanted(line).toString(), neededBy: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
+  }));
+  return proposeLots(context, wishes, { type: String(row['sourceBillType']), id: String(row['sourceBillId']) });
+}
+
+/** What to take for every open line, and who holds what is missing. Nothing is saved. */
+async function prePicking(registry: Registry, context: Context, input: Input): Promise<unknown> {
+  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
+  const record = await readRecord(registry, outStoreDeclaration, context, { id: id! });
+  if (record === undefined) throw unknownRecord(outStore.label);
+  const lines = await openLines(context, id!);
+  const proposed = await proposals(context, record, lines, (line) => line.openBaseQty);
+  const byLine = new Map(lines.map((line, index) => [line.id, { line, proposal: proposed[index]! }]));
+  const details = (record['details'] as Record<string, unknown>[]).map((detail) => {
+    const open = byLine.get(String(detail['id']));
+    if (open === undefined) return { ...detail, openQty: '0', proposedPicks: [], shortage: '' };
+    const { line, proposal } = open;
+    return {
+      ...detail, openQty: toLineQty(line, line.openBaseQty),
+      proposedPicks: proposal.picks.map((pick, index) => ({ batchId: pick.batchId, batchCode: pick.batchCode, materialId: line.materialId, expiryDate: pick.expiryDate ?? '', qty: toLineQty(line, pick.qty), baseQty: pick.qty, fefoRank: index + 1 })),
+      barred: proposal.barred.map((lot) => ({ batchId: lot.batchId, qty: lot.qty, why: sentenceOf(lot.reason, context.language) })),
+      shortage: proposal.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
+    };
+  });
+  return { ...record, details };
+}
+
+/** Ships what was picked. Everything is checked before anything is written; the balances check once more. */
+async function doPicking(context: Context, input: Input): Promise<boolean> {
+  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
+  const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
+  const row = await lockForPicking(context, id!);
+  const lines = await openLines(context, id!);
+  await lockStock(context, lines.map((line) => ({ locationId: String(row['warehouseId']), materialId: line.materialId })));
+  const entered = readEntered(input['details'], lines);
+  const proposed = await proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id)));
+  const plan = planPicking(lines, entered, new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), await foreignLots(context, lines, entered), keepOpen);
+  if (plan.refusals.length > 0) throw new Refused(...plan.refusals, ...(plan.picks.length === 0 ? proposed.flatMap((each) => each.refusals) : []));
+
+  await release(context, String(row['sourceBillType']), { lineIds: lines.map((line) => line.sourceDetailId) }, 'used');
+  await shipPicks(context, row, plan.picks as readonly (ShippedPick & { line: Line })[]);
+  const left = keepOpen && plan.short.size > 0;
+  if (left) await holdTheRest(context, row, lines, plan);
+  await writeProgress(context, row, plan);
+  await moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null);
+  if (!left && (await readParameter(context, 'store.pick.auto-receive')) === '1') await receiveAll(context, id!);
+  return true;
+}
+
+/** The source first, then the out-store: the one order of documents. Refuses by state. */
+async function lockForPicking(context: Context, id: Id): Promise<Record<string, unknown>> {
+  await context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`);
+  const [row] = await lockRows(outStoreDeclaration, context, [id]);
+  if (row === undefined) throw unknownRecord(outStore.label);
+  const action = outStoreLife.actions.doPicking;
+  const state = String(row['status']);
+  if (!(action.from as readonly string[]).includes(state)) throw new Refused(refuse('document.state', { billCode: row['billCode'], state: outStoreLife.states[state as OutStoreState].label, action: action.label }));
+  return row;
+}
+
+/** Lots a picker named for a line whose material is another. */
+async function foreignLots(context: Context, lines: readonly Line[], entered: ReturnType<typeof readEntered>): Promise<Map<string, Set<string>>> {
+  const named = lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map((pick) => pick.batchId));
+  if (named.length === 0) return new Map();
+  const materials = new Map((await context.tx.rows<{ id: Id; materialId: Id }>(sql`select b.id, b.material_id from batch b where b.id = any(${named}::bigint[])`)).map((lot) => [lot.id, lot.materialId]));
+  return new Map(lines.map((line) => [line.id, new Set((entered.get(line.id)?.picks ?? []).map((pick) => pick.batchId).filter((batch) => materials.get(batch) !== line.materialId))]));
+}
+
+/** Each lot picked is a row of its own: the ledger posts it once, however often the bill is picked. */
+async function shipPicks(context: Context, row: Record<string, unknown>, picks: readonly (ShippedPick & { line: Line })[]): Promise<void> {
+  const rows = picks.map((pick, index) => ({
+    nr: index, detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, rank: pick.fefoRank, reason: pick.overrideReason,
+  }));
+  const written = await context.tx.rows<{ nr: number; id: Id }>(sql`
+    with given as (select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(nr integer, detail text, material bigint, batch bigint, unit bigint, qty numeric, rank integer, reason text) order by g.nr),
+    written as (
+      insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, fefo_rank, override_reason)
+      select g.id, ${String(row['id'])}::bigint, g.nr + 1 + (select count(*) from out_store_picks o where o.out_store_id = ${String(row['id'])}::bigint), g.detail, g.material, g.batch, g.unit, g.qty, g.rank, g.reason from given g returning id)
+    select g.nr, g.id from given g join written using (id) order by g.nr`);
+  const bill = { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) };
+  const moves = await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => ({
+    bill, lineId: written[index]!.id, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
+  })));
+  const costs = moves.filter((move) => !move.qty.startsWith('-')).map((move) => ({ id: move.lineId, cost: move.unitCost, amount: move.amount }));
+  await context.tx.run(sql`
+    update out_store_picks p set unit_cost = g.cost, amount = g.amount from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as g(id bigint, cost numeric, amount numeric) where p.id = g.id`);
+}
+
+/** What stays open is held again, as far as it is there. */
+async function holdTheRest(context: Context, row: Record<string, unknown>, lines: readonly Line[], plan: PickingPlan): Promise<void> {
+  const bill = { type: String(row['sourceBillType']), id: String(row['sourceBillId']), code: String(row['sourceBillCode']) };
+  await reserve(context, lines.filter((line) => plan.short.has(line.id)).map((line) => ({
+    bill, lineId: line.sourceDetailId, locationId: String(row['warehouseId']), materialId: line.materialId, qty: plan.short.get(line.id)!.baseQty.toString(), needDate: String(row['needTime']).slice(0, 10),
+  })), { allowShort: true });
+}
+
+/** Figures of the lines, here and at the source, in the unit of the line. */
+async function writeProgress(context: Context, row: Record<string, unknown>, plan: PickingPlan): Promise<void> {
+  const short = [...plan.short].map(([id, { baseQty, reason }]) => ({ id, qty: baseQty, reason }));
+  await context.tx.run(sql`
+    update out_store_detail d set picked_qty = round(coalesce(p.qty, 0) / d.factor, 6), short_qty = round(coalesce(s.qty, 0) / d.factor, 6), short_reason = coalesce(s.reason, d.short_reason),
+      reserved_qty = round(coalesce((select sum(r.qty) from stock_reservation r where r.bill_type = ${String(row['sourceBillType'])} and r.line_id = d.source_detail_id::bigint), 0) / d.factor, 6)
+    from out_store_detail o
+    left join lateral (select sum(p.base_qty) as qty from out_store_picks p where p.out_store_id = o.out_store_id and p.detail_id = o.id::text) p on true
+    left join jsonb_to_recordset(${JSON.stringify(short)}::jsonb) as s(id bigint, qty numeric, reason text) on s.id = o.id
+    where o.id = d.id and d.out_store_id = ${String(row['id'])}::bigint`);
+  await context.tx.run(sql`update out_store set ship_time = ${context.now}::timestamptz where id = ${String(row['id'])}::bigint`);
+  if (row['sourceBillType'] !== 'pick') return;
+  await context.tx.run(sql`
+    update pick_detail d set picked_qty = o.picked_qty, short_qty = o.short_qty, reserved_qty = o.reserved_qty from out_store_detail o
+    where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`);
+  await context.tx.run(sql`update pick set out_state = 'shipped' where id = ${String(row['sourceBillId'])}::bigint`);
+}
+
+export const pickingCalls = (registry: () => Registry): readonly Call[] => [
+  { method: 'POST', service: 'store-management', path: 'invoutstore/prePicking', permission: 'invoutstore_do_picking', reads: true, summary: label('拣货建议', 'Propose lots to pick'), handle: (context, input) => prePicking(registry(), context, input) },
+  { method: 'POST', service: 'store-management', path: 'invoutstore/doPicking', permission: 'invoutstore_do_picking', summary: label('拣货出库', 'Pick and ship'), handle: doPicking },
+];
