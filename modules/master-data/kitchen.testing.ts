@@ -2,6 +2,7 @@
 import pg from 'pg';
 import type { Module } from '../../kernel/core/module.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
+import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
@@ -37,6 +38,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/nowhere', registry: () => registry } as unknown as Services;
   const serverModules = [masterDataServer, ...servers].map((server) => server(services));
   const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'operations']), serverModules);
+  const constraintRefusals = Object.assign({}, ...serverModules.map((server) => server.constraintRefusals ?? {})) as Record<string, string>;
   const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)), ...registry.calls].map((call) => [call.path, call]));
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
@@ -54,6 +56,8 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
     },
     async said(work) {
       const error = await work.then(() => null, (caught: unknown) => caught);
+      const broken = error instanceof Refused ? null : refusalOfConstraint(registry, error, constraintRefusals);
+      if (broken !== null) return [sentenceOf(broken, 'en')];
       if (!(error instanceof Refused)) throw error ?? new Error('It was not refused');
       return error.refusals.map((refusal) => sentenceOf(refusal, 'en'));
     },

@@ -62,4 +62,8 @@ export const operationsRefusals = declareRefusals({
     zh: '档口「{stall}」已撤场，不能编制计划',
     en: 'Stall {stall} is closed; no plan can be made for it',
   },
+  'operations.stall-out-of-scope': {
+    zh: '所选档口不在您的管理范围内',
+    en: 'This stall is outside the departments you look after',
+  },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDish, aMaterial, openKitchen, place, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../suppliers/server.ts';
 import { plannedMeals, stallPlaces } from './meals.server.ts';
+import { salesPlanBehaviour } from './sales-plan.server.ts';
 import { operationsServer } from './server.ts';
 
 let kitchen: Kitchen;
@@ -104,6 +105,14 @@ test('the dishes of a plan come with what they need', async () => {
   expect(await kitchen.call('gearsalesplan/viewDish', { gearSalesPlanId: plan.id })).toEqual([expect.objectContaining({
     dishName: 'Noodles', days: ['2026-11-26', '2026-11-27'], portions: '150', incomeAmount: '1800.00', problem: '', materials: [{ materialId: pork, materialName: 'Pork', qty: '7.5', unitId: unit.kg, unitName: 'kg' }],
   })]);
+});
+
+test('a plan for a stall one does not look after is refused', async () => {
+  const outside = kitchen.as((context) => {
+    const user = { ...context.user, scope: { all: false as const, depts: [place.noodles] } };
+    return salesPlanBehaviour.beforeSave!({ ...context, user }, { id: null, before: null, values: { gearOperationDeptId: place.rice, startDate: '2026-11-23', endDate: '2026-11-23' }, lines: {}, body: {} }) as Promise<void>;
+  });
+  expect(await kitchen.said(outside)).toEqual(['This stall is outside the departments you look after']);
 });
 
 test('two plans for one meal approved at the same moment: one passes', async () => {

@@ -48,6 +48,8 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
 /** The stall's place in the tree, the site's profile, and a name to find the plan by. */
 async function place(context: Context, values: Record<string, unknown>): Promise<void> {
   const stallId = String(values['gearOperationDeptId']);
+  const { scope } = context.user;
+  if (!scope.all && !scope.depts.includes(stallId)) throw new Refused(refuse('operations.stall-out-of-scope', {}, { field: 'gearOperationDeptId' }));
   const standing = await standingOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
   const stall = await context.tx.row<{ deptName: string; businessStatus: string | null; projectDeptSysId: Id | null }>(sql`
     select d.dept_name, o.business_status, (select p.id from project_dept_system p where p.blade_project_dept_id = ${standing.bladeProjectDeptId}::bigint) as project_dept_sys_id

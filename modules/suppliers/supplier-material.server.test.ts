@@ -28,7 +28,7 @@ describe('a supplier’s material', () => {
   test('in an overlapping period is refused by the database', async () => {
     const [red, pepper] = [await aSupplier('Red'), await aMaterial(kitchen, 'Pepper')];
     await delivers(red, pepper, { endDate: '2026-12-31' });
-    await expect(delivers(red, pepper, { startDate: '2026-12-31' })).rejects.toMatchObject({ constraint: 'supplier_material_period_ex' });
+    expect(await kitchen.said(delivers(red, pepper, { startDate: '2026-12-31' }))).toEqual(['This supplier already has a price for the material, unit and agreement in this period; end it first or change the price']);
     await delivers(red, pepper, { startDate: '2027-01-01' });
     await delivers(red, pepper, { startDate: '2026-12-01', agreementNo: 'HT-1' });
   });
@@ -74,6 +74,14 @@ describe('a price', () => {
     expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.box })).toEqual(['120', '6', 'contract']);
     expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.g })).toEqual(['0.006', '6', 'contract']);
     expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.kg, date: '2026-11-20' })).toBe('none');
+  });
+
+  test('is answered for many materials at once, and says why there is none', async () => {
+    const [only, leek, lotus] = [await aSupplier('Only'), await aMaterial(kitchen, 'Leek'), await aMaterial(kitchen, 'Lotus')];
+    await delivers(only, leek, { price: '4.20' });
+    expect(await kitchen.call('material/getListAllMaterrialPriceWithAuth', { materialIds: [leek, lotus] })).toMatchObject([
+      { materialId: leek, supplierId: only, price: '4.2', found: true, reason: `Price of Only, from ${TODAY}` }, { materialId: lotus, found: false, reason: 'No supplier delivers it' },
+    ]);
   });
 
   test('of five hundred lines takes three queries', async () => {

@@ -1,17 +1,24 @@
 /** Calls of master data that need suppliers to answer: packs among the units, prices of a unit. */
+import type { Id } from '../../kernel/core/field.ts';
+import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { readIds } from '../../kernel/server/run-action.ts';
+import { unitsOf } from '../master-data/material-units.server.ts';
 import { offeredUnits, requireId } from '../master-data/unit-calls.server.ts';
 import { offersFor } from './offers.server.ts';
 import { pricesFor, supplierPacks } from './purchase-price.server.ts';
 
 const dateOf = (context: Context, input: Input): string => (/^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today);
 
+const one = async (context: Context, input: Input): Promise<Record<string, unknown>> =>
+  (await unitPrices(context, dateOf(context, input), [{
+    materialId: requireId(input, 'materialId'), unitId: input['unitId'] ? requireId(input, 'unitId') : null, supplierId: input['supplierId'] ? requireId(input, 'supplierId') : null,
+  }]))[0]!;
+
 const getPrice = (segment: string): Call => ({
-  method: 'GET', service: 'master-data', path: `${segment}/getPrice`, permission: 'purchaseprice_see', summary: label('某单位的采购价', 'Purchase price of a unit'),
-  handle: (context, input) => unitPrice(context, input, requireId(input, 'materialId'), input['unitId'] ? requireId(input, 'unitId') : null),
+  method: 'GET', service: 'master-data', path: `${segment}/getPrice`, permission: 'purchaseprice_see', summary: label('某单位的采购价', 'Purchase price of a unit'), handle: one,
 });
 
 export const unitPriceCalls: readonly Call[] = [
@@ -28,17 +35,38 @@ export const unitPriceCalls: readonly Call[] = [
   getPrice('itemunitconversion'),
   {
     method: 'GET', service: 'master-data', path: 'material/getMaterialPriceWithAuth', permission: 'purchaseprice_see', summary: label('物料价格', 'Prices of a material'),
-    handle: async (context, input) => [await unitPrice(context, input, requireId(input, 'materialId'), input['unitId'] ? requireId(input, 'unitId') : null)],
+    handle: async (context, input) => [await one(context, input)],
+  },
+  {
+    method: 'POST', service: 'master-data', path: 'material/getListAllMaterrialPriceWithAuth', permission: 'purchaseprice_see', reads: true, summary: label('多个物料的价格', 'Prices of many materials'),
+    handle: (context, input) => {
+      const materialIds = readIds(input, 'materialIds');
+      const unitIds = input['unitIds'] === undefined ? [] : listOf(input['unitIds']);
+      return unitPrices(context, dateOf(context, input), materialIds.map((materialId, index) => ({ materialId, unitId: /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : null, supplierId: null })));
+    },
   },
 ];
 
-/** The supplier's price, or without one the best offer's. Nothing found is an answer, not a fault. */
-async function unitPrice(context: Context, input: Input, materialId: string, asked: string | null): Promise<Record<string, unknown>> {
-  const date = dateOf(context, input);
-  const unitId = asked ?? (await context.tx.row<{ unitId: string }>(sql`select coalesce(purchase_unit_id, base_unit_id) as unit_id from material where id = ${materialId}::bigint`))?.unitId ?? '0';
-  const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : (await offersFor(context, [materialId], date, []))[0]?.supplierId;
-  if (supplierId === undefined) return { found: false, price: null, materialId, unitId, priceType: 'purchase', reason: label('没有供应商供应该物料', 'No supplier delivers it')[context.language] };
-  const [answer] = await pricesFor(context, [{ supplierId, materialId, unitId, date }]);
-  if (!answer!.found) return { found: false, price: null, materialId, unitId, supplierId, priceType: 'purchase', reason: sentenceOf(answer!.refusal, context.language) };
-  return { ...answer, materialId, supplierId, priceType: 'purchase', reason: answer!.reason[context.language] };
+interface Asked {
+  readonly materialId: Id;
+  /** The material's purchase unit when absent. */
+  readonly unitId: Id | null;
+  /** The best offer's supplier when absent. */
+  readonly supplierId: Id | null;
+}
+
+/** Purchase prices on a day, in the order asked. Nothing found is an answer, not a fault. */
+async function unitPrices(context: Context, date: string, asked: readonly Asked[]): Promise<Record<string, unknown>[]> {
+  const materialIds = asked.map((each) => each.materialId);
+  const units = await unitsOf(context, materialIds);
+  const offers = asked.some((each) => each.supplierId === null) ? new Map((await offersFor(context, materialIds, date, [])).filter((offer) => offer.rank === 1).map((offer) => [offer.materialId, offer.supplierId])) : new Map<Id, Id>();
+  const questions = asked.map(({ materialId, unitId, supplierId }) => ({ materialId, unitId: unitId ?? units.get(materialId)?.purchaseUnitId ?? '0', supplierId: supplierId ?? offers.get(materialId) ?? null, date }));
+  const known = questions.flatMap((question) => (question.supplierId === null ? [] : [{ ...question, supplierId: question.supplierId }]));
+  const answers = new Map((await pricesFor(context, known)).map((answer, index) => [known[index]!.materialId, answer]));
+  return questions.map(({ materialId, unitId, supplierId }) => {
+    const base = { materialId, unitId, supplierId: supplierId ?? '', priceType: 'purchase', date };
+    const answer = supplierId === null ? undefined : answers.get(materialId);
+    if (answer === undefined) return { ...base, found: false, price: null, reason: label('没有供应商供应该物料', 'No supplier delivers it')[context.language] };
+    return answer.found ? { ...base, ...answer, reason: answer.reason[context.language] } : { ...base, found: false, price: null, reason: sentenceOf(answer.refusal, context.language) };
+  });
 }
