@@ -10,7 +10,7 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { effectiveBom } from './bom-explosion.rules.ts';
 import { loadBomFacts } from './bom-facts.server.ts';
-import { dishBom } from './dish-bom.resource.ts';
+import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { requireId } from './unit-calls.server.ts';
 
@@ -20,7 +20,21 @@ const VIEW = ['dishbom_view', 'dishbom_edit'];
 export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
   const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path, permission: VIEW, summary: label(zh, en), handle });
   const post = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'master-data', path, permission: 'dishbom_edit', summary: label(zh, en), handle });
+  const release = (of: Declaration): Call => ({
+    method: 'POST', service: 'master-data', path: `${of.segment}/release`, permission: `${of.segment}_release`, summary: label(`发布${of.label.zh}`, `Release ${of.label.en}`),
+    handle: async (context, input) => {
+      const ids = readIds(input);
+      for (const id of ids) {
+        const stored = await readRecord(registry(), of, context, { id });
+        if (stored === undefined) throw unknownRecord(of.label);
+        if (stored['released'] !== 1) await saveRecord(registry(), of, context, { id, released: 1 });
+      }
+      return true;
+    },
+  });
   return [
+    release(declared),
+    release(dishBomSpecialGear as unknown as Declaration),
     get('dishbom/getDishBomPageListByGearId', '档口当前BOM', 'BOMs a stall cooks by', (context, input) => bomsOfStall(registry(), context, input)),
     get('dishbomdetail/list', 'BOM用料分页', 'Page of BOM lines', pageOfLines),
     get('dishbomdetail/page', 'BOM用料分页', 'Page of BOM lines', pageOfLines),

@@ -76,6 +76,15 @@ describe('a BOM', () => {
     expect(await needs(dish, [], '2026-12-01')).toEqual({ [sugar]: '2' });
   });
 
+  test('is released by its own call too, once, and not empty', async () => {
+    const [dish, empty] = [await aDish(kitchen, 'Rice'), await aDish(kitchen, 'Air')];
+    const id = await bom(dish, [of(sugar, '1')], { released: 0 });
+    await kitchen.call('dishbom/release', { ids: id });
+    await kitchen.call('dishbom/release', { ids: id });
+    expect(await kitchen.call('dishbom/detail', { id })).toMatchObject({ released: 1, version: 2 });
+    expect(await kitchen.said(kitchen.call('dishbom/release', { ids: await bom(empty, [], { released: 0 }) }))).toEqual(['Add at least one ingredient']);
+  });
+
   test('is not released with a semi-finished dish nobody can make', async () => {
     const [dish, filling] = [await aDish(kitchen, 'Dumplings'), await semi('Filling')];
     expect(await kitchen.said(bom(dish, [sub(filling, '0.1')]))).toEqual([`Line 1: semi-finished Filling has no BOM in force on ${TODAY}`]);

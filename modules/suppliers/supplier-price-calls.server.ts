@@ -18,7 +18,8 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
     method: 'POST', service: 'store-management', path: 'supplier/addSupplierMaterial', permission: ['suppliermaterial_add', 'supplier_edit'], summary: label('新增供应商物料', 'Add materials of a supplier'),
     handle: async (context, input) => {
       const supplierId = requireId(input, 'supplierId');
-      const materials = Array.isArray(input['materials']) ? (input['materials'] as readonly Record<string, unknown>[]) : [];
+      const { materials: several, ...single } = input;
+      const materials = Array.isArray(several) ? (several as readonly Record<string, unknown>[]) : input['materialId'] ? [single] : [];
       if (materials.length === 0) throw new Refused(refuse('param.missing', { name: 'materials' }));
       const saved = await saveRecords(registry(), declared, context, materials.map(({ id: _, ...row }) => ({ startDate: context.today, ...row, supplierId })));
       const refusals = saved.flatMap((each, index) => ('refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : []));
