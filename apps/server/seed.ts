@@ -43,7 +43,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
     const today = new Date();
     const dayBefore = (days: number): string => new Date(today.getTime() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-      const client = inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${dayBefore(30)} 08:00:00` });
+      const client = inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${dayBefore(60)} 08:00:00` });
       const sites = await buildCompany(client, dayBefore(60));
       await workTwoWeeks(client, sites, Array.from({ length: 14 }, (_, index) => dayBefore(14 - index)), dayBefore(0));
     });

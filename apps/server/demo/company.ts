@@ -121,16 +121,20 @@ async function buildSuppliers(admin: Client, units: ReadonlyMap<string, string>,
       contact: CONTACTS[index % CONTACTS.length], contactPhone: `138${String(20261121 + index * 137).slice(-8)}`, creditCode: creditCode(index),
     }));
   }
+  const offers = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
   for (const [index, material] of demoMaterials.entries()) {
     const group = demoTypes.findIndex(([code]) => code === material.type);
-    const offers = [ids[group * 2 + (index % 2)]!, ids[(group * 2 + 1 - (index % 2)) % ids.length]!, ...(index % 4 === 0 ? [ids[32 + (index % 8)]!] : [])];
-    for (const [rank, supplierId] of offers.entries()) {
-      await save(admin, 'store-management/supplier/addSupplierMaterial', {
-        supplierId, materialId: materials.get(material.name), unitId: units.get(material.purchaseUnit), factor: material.factor, price: priceOf(material.price, rank), taxRate: '9', startDate: from, isDefault: rank === 0 ? 1 : 0,
+    // Every fifth material of a kind comes from the second house, so that a day's order is a dozen suppliers and not forty.
+    const first = index % 5 === 4 ? 1 : 0;
+    const houses = [ids[group * 2 + first]!, ids[group * 2 + 1 - first]!, ...(index % 4 === 0 ? [ids[32 + (index % 8)]!] : [])];
+    for (const [rank, supplierId] of houses.entries()) {
+      offers.get(supplierId)!.push({
+        materialId: materials.get(material.name), unitId: units.get(material.purchaseUnit), factor: material.factor, price: priceOf(material.price, rank), taxRate: '9', startDate: from, isDefault: rank === 0 ? 1 : 0,
         packText: demoPacks[material.purchaseUnit]?.[0] ?? '散装', orderMultiple: material.purchaseUnit === material.baseUnit ? '0.5' : '1',
       });
     }
   }
+  for (const [supplierId, rows] of offers) if (rows.length > 0) await admin.post('store-management/supplier/addSupplierMaterial', { supplierId, materials: rows });
 }
 
 /** The second and third offer are a little dearer; cents, never binary floats. */
@@ -151,8 +155,8 @@ async function buildDishes(admin: Client, units: ReadonlyMap<string, string>, ma
       name: dish.name, dishTypeId: types.get(dish.type), dishKind: dish.isSemi ? 'semi' : 'finished', ...(dish.isSemi ? {} : { salePrice: dish.price }), prepLeadHours: dish.type === 'C1' || dish.isSemi ? 12 : 2,
     });
     dishes.set(dish.name, id);
-    const bomId = await save(admin, 'master-data/dishbom/submit', {
-      dishId: id, outputQty: dish.isSemi ? '1' : '1', outputUnitId: units.get(dish.isSemi ? 'KG' : 'SERVING'), startDate: from,
+    await save(admin, 'master-data/dishbom/submit', {
+      dishId: id, released: 1, outputQty: '1', outputUnitId: units.get(dish.isSemi ? 'KG' : 'SERVING'), startDate: from,
       details: dish.lines.map((line) => {
         const materialId = materials.get(line.name);
         const base = baseUnits.get(line.name);
@@ -160,7 +164,6 @@ async function buildDishes(admin: Client, units: ReadonlyMap<string, string>, ma
         return materialId === undefined ? { lineKind: 'dish', subDishId: dishes.get(line.name), netQty: line.qty, unitId: units.get('G') } : { lineKind: 'material', materialId, netQty: line.qty, unitId: units.get(unit) };
       }),
     });
-    await admin.post('master-data/dishbom/release', { ids: bomId });
   }
 }
 
