@@ -1,7 +1,10 @@
 import { KernelApplication } from '../../kernel/web/application.tsx';
+import { ready } from '../../kernel/web/shell/routes.tsx';
 import { modules } from '../../modules/modules.ts';
 import { pages } from './pages.ts';
 
-export default function Application() {
+export { ready };
+
+export function Application() {
   return <KernelApplication modules={modules} pages={pages} />;
 }

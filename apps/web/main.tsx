@@ -1,6 +1,7 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
+import { useText } from '../../kernel/web/i18n.ts';
 import { keepFresh, session } from '../../kernel/web/session.ts';
 import { SignInAgain } from '../../kernel/web/sign-in-again.tsx';
 import SignInPage from '../../kernel/web/sign-in.page.tsx';
@@ -11,17 +12,36 @@ keepPainted();
 keepFresh();
 
 // Everything behind the door is loaded behind the door, so that the door itself is light.
-const loadApplication = () => import('./application.tsx');
-const Application = lazy(loadApplication);
+async function loadApplication(): Promise<ComponentType> {
+  const { Application, ready } = await import('./application.tsx');
+  await ready;
+  return Application;
+}
 
 function Larder() {
   const signedIn = useStore(session) !== undefined;
-  if (!signedIn) return <SignInPage />;
+  return signedIn ? <Inside /> : <SignInPage />;
+}
+
+function Inside() {
+  const text = useText();
+  const [Application, setApplication] = useState<ComponentType>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    loadApplication().then((loaded) => setApplication(() => loaded), () => setFailed(true));
+  }, []);
+  if (failed) {
+    return (
+      <main className="not-loaded" role="alert">
+        <h1>{text('error.old')}</h1>
+        <p>{text('error.old.help')}</p>
+        <button type="button" className="sign-in-button" onClick={() => location.reload()}>{text('error.reload')}</button>
+      </main>
+    );
+  }
   return (
     <>
-      <Suspense>
-        <Application />
-      </Suspense>
+      {Application !== undefined && <Application />}
       <SignInAgain />
     </>
   );

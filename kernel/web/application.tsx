@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
 import { declareModules } from './catalogue.ts';
+import { dropOldDrafts } from './drafts.ts';
 import { useLanguage } from './i18n.ts';
 import { askAhead, queries } from './queries.ts';
 import { PageGuard } from './shell/error-pages.tsx';
@@ -40,8 +41,14 @@ export function KernelApplication({ modules, pages }: Props) {
   }
   const dates = language === 'zh' ? 'zh-cn' : 'en';
   if (dayjs.locale() !== dates) dayjs.locale(dates);
-  // What one person was shown is not kept for the next.
-  useEffect(() => () => queries.clear(), []);
+  useEffect(() => {
+    const tidying = setTimeout(() => void dropOldDrafts().catch(() => undefined), 20_000);
+    return () => {
+      clearTimeout(tidying);
+      // What one person was shown is not kept for the next.
+      queries.clear();
+    };
+  }, []);
 
   return (
     <ConfigProvider theme={theme} locale={language === 'zh' ? zh : en} button={{ autoInsertSpace: false }} componentSize="middle">

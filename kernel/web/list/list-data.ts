@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { get } from '../api.ts';
 import { callOf } from '../catalogue.ts';
@@ -15,12 +16,15 @@ export interface Page {
 export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
 
 /** One page of the list. The rows of before stay, dimmed, until the new ones are here, and after an error too. */
-export const usePage = (declaration: Declaration, state: ListState, verb: string, extra: Query) =>
-  useQuery({
+export function usePage(declaration: Declaration, state: ListState, verb: string, extra: Query) {
+  const asked = queryOptions({
     queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
     queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
-    placeholderData: keepPreviousData,
   });
+  // The first rows are on their way while the page around them is still being drawn.
+  useState(() => void queries.prefetchQuery(asked));
+  return useQuery({ ...asked, placeholderData: keepPreviousData });
+}
 
 /** How many documents stand in each state, under the same filters. */
 export function useCounts(declaration: Declaration, state: ListState, extra: Query) {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ApiError, saidIn, staleIn, troubleOf } from './errors.ts';
+
+test('every refusal of an answer reaches its field and line', () => {
+  const data = { reason: 'field.required', field: 'name', refusals: [
+    { code: 'field.required', field: 'name', line: null, sentence: '请填写物料名称' },
+    { code: 'field.positive', field: 'qty', line: 3, sentence: '第 3 行:数量必须大于 0' },
+  ] };
+  expect(saidIn(data, 'first')).toEqual([{ message: '请填写物料名称', field: 'name' }, { message: '第 3 行:数量必须大于 0', field: 'qty', line: 3 }]);
+});
+
+test('an answer without details says its message once', () => {
+  expect(saidIn({}, '单据已作废')).toEqual([]);
+  expect(saidIn({ field: 'code' }, '编号已存在')).toEqual([{ message: '编号已存在', field: 'code' }]);
+});
+
+test('only a stale save carries the row that stands now', () => {
+  const current = { id: '1', version: 3 };
+  expect(staleIn(new ApiError('refused', '', { data: { reason: 'stale', current } }))).toBe(current);
+  expect(staleIn(new ApiError('refused', '', { data: { reason: 'field.unique' } }))).toBeUndefined();
+  expect(staleIn(new Error('x'))).toBeUndefined();
+});
+
+test.each`
+  status | trouble
+  ${400} | ${'refused'}
+  ${401} | ${'signed-out'}
+  ${403} | ${'forbidden'}
+  ${404} | ${'missing'}
+  ${429} | ${'busy'}
+  ${500} | ${'fault'}
+`('$status is $trouble', ({ status, trouble }) => expect(troubleOf(status)).toBe(trouble));

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { contrast, readable } from './colours.ts';
+import { shades, themes } from './theme.ts';
+
+test('contrast is the one of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  expect(contrast(readable('#409eff', '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+});
+
+const grounds = [
+  ['text', 'surface'], ['text', 'page'], ['text-soft', 'surface'], ['text-soft', 'page'], ['primary-ink', 'surface'], ['primary-ink', 'page'], ['primary-ink', 'primary-wash'],
+  ['on-primary', 'primary-strong'], ['sidebar-text', 'sidebar'], ['sidebar-active-text', 'sidebar-active'], ['tone-stop-ink', 'surface'], ['tone-look-ink', 'surface'], ['tone-done-ink', 'surface'],
+] as const;
+
+test.each(themes.flatMap((theme) => grounds.map(([ink, ground]) => ({ theme, ink, ground }))))('$theme.name: $ink is read on $ground', ({ theme, ink, ground }) => {
+  const shade = shades(theme);
+  expect(contrast(shade[ink]!, shade[ground]!)).toBeGreaterThanOrEqual(4.5);
+});
