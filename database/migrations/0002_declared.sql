@@ -1676,6 +1676,128 @@ grant select, insert, update, delete on out_store_picks to larder_app;
 
 -- planning
 
+-- requirementPlan 需求计划
+create table requirement_plan (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  plan_name text,
+  plan_type text not null default 'manual',
+  company_dept_id bigint,
+  blade_project_dept_ids bigint[],
+  warehouse_ids bigint[],
+  start_date date not null,
+  end_date date not null,
+  meal_types text,
+  include_safety smallint not null default '1',
+  net_flag smallint not null default '1',
+  snapshot_time timestamptz,
+  generate_param jsonb,
+  confirm_flag smallint not null default '0',
+  confirm_user_id bigint,
+  confirm_time timestamptz,
+  line_count integer not null default '0',
+  late_count integer not null default '0',
+  amount numeric(20,2),
+  request_status text not null default 'none',
+  copy_from_id bigint,
+  base_plan_id bigint,
+  remark text,
+  attachments bigint[],
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint requirement_plan_pk primary key (tenant_id, id),
+  constraint requirement_plan_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint requirement_plan_plan_type_ck check (plan_type in ('meal', 'safety', 'manual', 'import', 'supplement')),
+  constraint requirement_plan_include_safety_ck check (include_safety in (0, 1)),
+  constraint requirement_plan_net_flag_ck check (net_flag in (0, 1)),
+  constraint requirement_plan_confirm_flag_ck check (confirm_flag in (0, 1)),
+  constraint requirement_plan_request_status_ck check (request_status in ('none', 'partial', 'all')),
+  constraint requirement_plan_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint requirement_plan_days_ck check (end_date >= start_date)
+);
+create index requirement_plan_status_start_date_ix on requirement_plan (tenant_id, status, start_date);
+create index requirement_plan_recent_ix on requirement_plan (tenant_id, create_time desc, id desc);
+create index requirement_plan_search_ix on requirement_plan using gin (search_text gin_trgm_ops);
+alter table requirement_plan enable row level security;
+alter table requirement_plan force row level security;
+create policy tenant on requirement_plan using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table requirement_plan alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on requirement_plan to larder_app;
+create table requirement_plan_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  requirement_plan_id bigint not null,
+  line_no integer not null,
+  warehouse_id bigint not null,
+  blade_project_dept_id bigint,
+  material_id bigint not null,
+  need_date date not null,
+  delivery_date date,
+  gross_qty numeric(20,6),
+  on_hand_qty numeric(20,6),
+  reserved_qty numeric(20,6),
+  available_qty numeric(20,6),
+  on_order_qty numeric(20,6),
+  expire_qty numeric(20,6),
+  safety_qty numeric(20,6),
+  net_qty numeric(20,6),
+  unit_id bigint not null,
+  factor numeric(24,12) not null default '1',
+  base_unit_id bigint,
+  proposed_qty numeric(20,6),
+  packs jsonb,
+  plan_qty numeric(20,6) not null,
+  base_qty numeric(20,6) not null default '0',
+  adjust_reason text,
+  surplus_qty numeric(20,6),
+  source_kind text not null default 'direct',
+  source_reason text,
+  supplier_id bigint,
+  price numeric(20,6),
+  amount numeric(20,2),
+  order_before timestamptz,
+  late_flag smallint not null default '0',
+  origin_material_id bigint,
+  requested_qty numeric(20,6) not null default '0',
+  ordered_qty numeric(20,6) not null default '0',
+  received_qty numeric(20,6) not null default '0',
+  cancelled_qty numeric(20,6) not null default '0',
+  line_status text not null default 'open',
+  manual_flag smallint not null default '0',
+  remark text,
+  constraint requirement_plan_detail_pk primary key (tenant_id, id),
+  constraint requirement_plan_detail_owner_fk foreign key (tenant_id, requirement_plan_id) references requirement_plan (tenant_id, id) on delete cascade,
+  constraint requirement_plan_detail_factor_ck check (factor > 0),
+  constraint requirement_plan_detail_plan_qty_ck check (plan_qty >= 0),
+  constraint requirement_plan_detail_base_qty_ck check (base_qty >= 0),
+  constraint requirement_plan_detail_source_kind_ck check (source_kind in ('direct', 'warehouse', 'factory', 'self')),
+  constraint requirement_plan_detail_late_flag_ck check (late_flag in (0, 1)),
+  constraint requirement_plan_detail_requested_qty_ck check (requested_qty >= 0),
+  constraint requirement_plan_detail_ordered_qty_ck check (ordered_qty >= 0),
+  constraint requirement_plan_detail_received_qty_ck check (received_qty >= 0),
+  constraint requirement_plan_detail_cancelled_qty_ck check (cancelled_qty >= 0),
+  constraint requirement_plan_detail_line_status_ck check (line_status in ('open', 'requested', 'closed')),
+  constraint requirement_plan_detail_manual_flag_ck check (manual_flag in (0, 1))
+);
+create index requirement_plan_detail_owner_ix on requirement_plan_detail (tenant_id, requirement_plan_id, line_no);
+alter table requirement_plan_detail enable row level security;
+alter table requirement_plan_detail force row level security;
+create policy tenant on requirement_plan_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table requirement_plan_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on requirement_plan_detail to larder_app;
+
 -- purchasing
 
 -- purchaseRequest 请购单
@@ -2065,6 +2187,7 @@ create table in_store_difference (
   agreed_qty numeric(20,6),
   settled_qty numeric(20,6) not null default '0',
   difference_type text not null,
+  amount numeric(20,2) not null default '0',
   cause text not null,
   pictures bigint[],
   bearer text not null,
@@ -2318,6 +2441,32 @@ alter table out_store_picks add constraint out_store_picks_batch_id_fk foreign k
 create index out_store_picks_batch_id_ix on out_store_picks (tenant_id, batch_id);
 alter table out_store_picks add constraint out_store_picks_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index out_store_picks_base_unit_id_ix on out_store_picks (tenant_id, base_unit_id);
+alter table requirement_plan add constraint requirement_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index requirement_plan_apply_user_id_ix on requirement_plan (tenant_id, apply_user_id);
+alter table requirement_plan add constraint requirement_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index requirement_plan_approve_user_id_ix on requirement_plan (tenant_id, approve_user_id);
+alter table requirement_plan add constraint requirement_plan_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index requirement_plan_company_dept_id_ix on requirement_plan (tenant_id, company_dept_id);
+alter table requirement_plan add constraint requirement_plan_confirm_user_id_fk foreign key (tenant_id, confirm_user_id) references app_user (tenant_id, id);
+create index requirement_plan_confirm_user_id_ix on requirement_plan (tenant_id, confirm_user_id);
+alter table requirement_plan add constraint requirement_plan_copy_from_id_fk foreign key (tenant_id, copy_from_id) references requirement_plan (tenant_id, id);
+create index requirement_plan_copy_from_id_ix on requirement_plan (tenant_id, copy_from_id);
+alter table requirement_plan add constraint requirement_plan_base_plan_id_fk foreign key (tenant_id, base_plan_id) references requirement_plan (tenant_id, id);
+create index requirement_plan_base_plan_id_ix on requirement_plan (tenant_id, base_plan_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index requirement_plan_detail_warehouse_id_ix on requirement_plan_detail (tenant_id, warehouse_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index requirement_plan_detail_blade_project_dept_id_ix on requirement_plan_detail (tenant_id, blade_project_dept_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index requirement_plan_detail_material_id_ix on requirement_plan_detail (tenant_id, material_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index requirement_plan_detail_unit_id_ix on requirement_plan_detail (tenant_id, unit_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index requirement_plan_detail_base_unit_id_ix on requirement_plan_detail (tenant_id, base_unit_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index requirement_plan_detail_supplier_id_ix on requirement_plan_detail (tenant_id, supplier_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_origin_material_id_fk foreign key (tenant_id, origin_material_id) references material (tenant_id, id);
+create index requirement_plan_detail_origin_material_id_ix on requirement_plan_detail (tenant_id, origin_material_id);
 alter table purchase_request add constraint purchase_request_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index purchase_request_apply_user_id_ix on purchase_request (tenant_id, apply_user_id);
 alter table purchase_request add constraint purchase_request_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

@@ -1,11 +1,14 @@
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { planningRefusals } from './planning.refusals.ts';
+import { requirementPlan } from './requirement-plan.document.ts';
 
+/** From what the sites plan to cook to what must be ordered. */
 export const planning: Module = {
   name: 'planning',
   label: label('需求计划', 'Planning'),
-  declarations: [],
-  menu: [],
+  declarations: [requirementPlan as never],
+  menu: [{ code: 'invrequireplan', label: label('需求计划', 'Requirement plans'), icon: 'calculator', path: '/purchasing/invrequireplan', resource: 'requirementPlan' }],
   refusals: planningRefusals,
+  buttons: [{ code: 'invrequireplan_view_cost', label: label('查看预估金额', 'See estimates'), menu: 'invrequireplan' }],
 };

@@ -2,24 +2,104 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const planningRefusals = declareRefusals({
+  'planning.adjust-reason': {
+    zh: '第 {line} 行计划量与建议量不同，请填写调整原因',
+    en: 'Line {line}: planned differs from proposed; say why',
+  },
   'planning.after-need': {
     zh: '【{material}】{needDate} 前没有可送货日，最早 {deliveryDate} 到货，到货晚于需求',
     en: '{material} cannot be delivered by {needDate}; the earliest day is {deliveryDate}, later than needed',
+  },
+  'planning.changed-since': {
+    zh: '库存或计划在 {time} 之后已变化，请重新生成，或确认仍按原数',
+    en: 'Stock or plans changed after {time}; generate again, or confirm with the figures as they are',
+  },
+  'planning.claimed-meanwhile': {
+    zh: '营销计划刚被其他需求计划占用，请重新生成',
+    en: 'Another requirement plan has just taken these sales plans; generate again',
+  },
+  'planning.close-nothing': {
+    zh: '没有可关闭的明细',
+    en: 'There is no open line to close',
+  },
+  'planning.close-reason': {
+    zh: '请填写关闭原因',
+    en: 'Please say why the lines are closed',
+  },
+  'planning.confirmed': {
+    zh: '计划 {billCode} 已确认，不能修改或重新生成；请先取消确认',
+    en: 'Plan {billCode} is confirmed; take the confirmation back before changing or generating it again',
   },
   'planning.cost-incomplete': {
     zh: '成本不完整：{count} 种物料没有价格：{materials}，请先维护价格',
     en: 'The cost is incomplete: {count} materials have no price: {materials}; enter their prices first',
   },
+  'planning.days-many': {
+    zh: '期间最多 {max} 天',
+    en: 'At most {max} days',
+  },
+  'planning.days-reversed': {
+    zh: '需求结束不能早于需求开始',
+    en: 'The last day cannot be before the first',
+  },
+  'planning.line-fixed': {
+    zh: '第 {line} 行由需求算出，仓库、物料和日期不能修改',
+    en: 'Line {line} was generated; its warehouse, material and day stand',
+  },
+  'planning.line-generated': {
+    zh: '第 {line} 行由需求算出，不能删除；不需要时将计划量改为 0 并填写原因',
+    en: 'Line {line} was generated and cannot be removed; plan 0 and say why instead',
+  },
+  'planning.line-unknown': {
+    zh: '计划行不存在或已删除',
+    en: 'The plan line does not exist or was removed',
+  },
   'planning.no-delivery': {
     zh: '【{material}】{date} 休息，不送货（{reason}）',
     en: '{material} is not delivered on {date} ({reason})',
+  },
+  'planning.no-lines': {
+    zh: '计划 {billCode} 没有明细行',
+    en: 'Plan {billCode} has no lines',
+  },
+  'planning.no-site': {
+    zh: '请选择项目部、仓库或营销计划',
+    en: 'Choose sites, warehouses or sales plans',
   },
   'planning.no-source': {
     zh: '【{material}】在【{dept}】没有货源规则，请维护货源清单或采购直送规则',
     en: '{material} has no source at {dept}; enter a source configuration or a direct delivery rule',
   },
+  'planning.no-warehouse': {
+    zh: '档口【{stall}】没有可用的仓库，请在档口体系中指定领料仓库，或为其项目部建立仓库',
+    en: 'Stall {stall} has no warehouse to draw from; name one in its profile, or create one for its site',
+  },
+  'planning.not-approved': {
+    zh: '需求计划 {billCode} {state}，不能关闭明细',
+    en: 'Requirement plan {billCode} is {state}; its lines cannot be closed',
+  },
+  'planning.not-confirmed': {
+    zh: '计划 {billCode} 未确认',
+    en: 'Plan {billCode} is not confirmed',
+  },
+  'planning.nothing-short': {
+    zh: '没有低于安全库存的物料',
+    en: 'No material is below its safety stock',
+  },
+  'planning.nothing-to-plan': {
+    zh: '{from} 至 {to} 没有已审批且未被计划的营销计划',
+    en: 'From {from} to {to} no approved sales plan is left to plan for',
+  },
   'planning.replacement-loop': {
     zh: '替换形成循环或超过{chainMax}次：{path}，请停用其中一条',
     en: 'Replacements loop or go on for more than {chainMax}: {path}; end one of them',
+  },
+  'planning.requested': {
+    zh: '计划 {billCode} 已生成请购单（{requests}），不能作废',
+    en: 'Plan {billCode} has purchase requests ({requests}) and cannot be voided',
+  },
+  'planning.what-if-change': {
+    zh: '第 {line} 项变动请填写 0 以上的系数或份数',
+    en: 'Change {line}: give a factor or portions of 0 or more',
   },
 });

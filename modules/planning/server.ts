@@ -1,3 +1,11 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { generatePlan } from './generate-plan.server.ts';
+import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
+import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 
-export const planningServer = (_services: Services): ServerModule => ({ name: 'planning', behaviours: [], calls: [] });
+export const planningServer = (services: Services): ServerModule => ({
+  name: 'planning',
+  behaviours: [requirementPlanBehaviour(services)],
+  calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services)],
+  constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
+});

@@ -1,0 +1,86 @@
+/** "Why 37 kg?": the guests behind a line, the walk it stands in, and its equation with a link at every term. */
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { ref } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { join, sql } from '../../kernel/server/database.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { lineEquation, type EquationFigures } from './equation.rules.ts';
+import { salesPlan } from '../operations/sales-plan.document.ts';
+import type { NettingTerm } from './plan-lines.rules.ts';
+import { requirementPlan } from './requirement-plan.document.ts';
+
+const LINE = label('计划行', 'Plan line');
+const PEGS_SHOWN = 500;
+
+type LineRow = Omit<EquationFigures, 'packs'> & {
+  readonly id: Id; readonly planId: Id; readonly planCode: string; readonly warehouseId: Id; readonly warehouseName: string; readonly materialId: Id; readonly materialName: string; readonly needDate: string;
+  readonly packs: readonly { readonly unitId: Id; readonly count: DecimalText; readonly factor: DecimalText }[] | null; readonly snapshotTime: string | null;
+};
+
+/** A line of a plan the person may see. */
+async function lineOf(context: Context, input: Input): Promise<LineRow> {
+  const id = String(input['planDetailId'] ?? '');
+  if (!/^\d{1,19}$/.test(id)) throw unknownRecord(LINE);
+  const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan as never, context)];
+  const row = await context.tx.row<LineRow>(sql`
+    select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name, d.material_id, m.name as material_name, d.need_date,
+      coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty, 0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty,
+      coalesce(d.expire_qty, 0) as expire_qty, coalesce(d.net_qty, 0) as net_qty, d.packs, b.name as base_unit_name, u.name as unit_name, d.plan_qty, coalesce(d.proposed_qty, d.plan_qty) as proposed_qty, coalesce(d.adjust_reason, '') as adjust_reason
+    from requirement_plan t join requirement_plan_detail d on d.requirement_plan_id = t.id
+    join warehouse w on w.id = d.warehouse_id join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = m.base_unit_id
+    where ${join(terms, ' and ')}`);
+  if (row === undefined) throw unknownRecord(LINE);
+  return row;
+}
+
+const explaining = (path: string, summary: Call['summary'], handle: (context: Context, line: LineRow) => Promise<unknown>): Call => ({
+  method: 'GET', service: 'store-management', path: `invrequireplan/${path}`, permission: 'invrequireplan_view', summary,
+  input: { planDetailId: ref('计划行', 'Plan line', 'requirementPlan') },
+  handle: async (context, input) => handle(context, await lineOf(context, input)),
+});
+
+/** Largest first: which stall, meal and dish caused how much, and by which way through the recipes. */
+export const pegging = (): Call => explaining('pegging', label('需求追溯', 'Pegging'), async (context, line) => {
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select c.source_type, c.source_id, c.source_line_id, s.bill_code as source_code, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name, r.dept_name as use_restaurant_dept_name,
+      c.meal_date, c.meal_type, c.dish_id, f.name as dish_name, q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
+      (select jsonb_agg(jsonb_build_object('dishId', e.id::text, 'dishName', e.name) order by array_position(q.dish_ids, e.id)) from dish e where e.id = any(q.dish_ids)) as path,
+      q.origin_material_id, o.name as origin_material_name, q.ratio, (p.qty / 1000000.0)::numeric(20,6) as gross_qty
+    from (select e.claim, e.route, e.qty from requirement_pegging p, unnest(p.claim_nr, p.route_nr, p.qty) as e(claim, route, qty)
+          where p.plan_detail_id = ${line.id}::bigint order by e.qty desc, e.claim limit ${PEGS_SHOWN}) p
+    join plan_claim c on c.requirement_plan_id = ${line.planId}::bigint and c.nr = p.claim
+    join requirement_route q on q.requirement_plan_id = ${line.planId}::bigint and q.nr = p.route
+    join dish f on f.id = c.dish_id join dept g on g.id = c.stall_dept_id
+    left join dept r on r.id = g.use_restaurant_dept_id left join dish_bom b on b.id = q.bom_id left join material o on o.id = q.origin_material_id
+    left join sales_plan s on s.id = c.source_id
+    order by p.qty desc, c.nr`);
+  return rows.map((row) => ({ ...row, originMaterialId: row['originMaterialId'] ?? '', originMaterialName: row['originMaterialName'] ?? '', path: row['path'] ?? [], link: `${salesPlan.path}/${String(row['sourceId'])}` }));
+});
+
+/** The walk of the line's warehouse and material, each receipt with a link to its bill. */
+export const netting = (services: Services): Call => explaining('netting', label('净需求推算', 'Netting'), async (context, line) => {
+  const rows = await context.tx.rows<Record<string, unknown> & { terms: readonly NettingTerm[] }>(sql`
+    select date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms from requirement_netting
+    where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint order by date`);
+  return rows.map((row) => ({ ...row, current: row['date'] === line.needDate, terms: row.terms.map((term) => ({ ...term, ...linkOf(services.registry(), term) })) }));
+});
+
+/** One equation of the line, for the sheet that opens at its figure. */
+export const equation = (services: Services): Call => explaining('equation', label('计划量算式', 'Equation'), async (context, line) => {
+  const row = await context.tx.row<{ terms: readonly NettingTerm[] }>(sql`
+    select terms from requirement_netting where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint and date = ${line.needDate}::date`);
+  const units = await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material_unit where id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`);
+  const unitName = new Map(units.map((unit) => [unit.id, unit.name]));
+  const stock = `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`;
+  const due = (row?.terms ?? []).filter((term) => term.term === 'due').map((term) => ({ billCode: term.billCode ?? '', date: line.needDate, qty: term.qty, ...linkOf(services.registry(), term) }));
+  const told = lineEquation({ ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) }, { stock, reserved: `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`, due });
+  return { planDetailId: line.id, materialName: line.materialName, warehouseName: line.warehouseName, needDate: line.needDate, at: line.snapshotTime ?? '', ...told };
+});
+
+/** The page of the bill a term comes from. */
+function linkOf(registry: Registry, term: NettingTerm): { link?: string } {
+  const declaration = registry.declarations.find((each) => each.name === term.billType);
+  return declaration?.path === undefined || term.billId === undefined ? {} : { link: `${declaration.path}/${term.billId}` };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
+import { expectReceipts } from '../stock/expected-receipts.server.ts';
+import { reserve } from '../stock/reservations.server.ts';
+import { approvedSales, dish, lying, openPlanningRoom, place, shortLines, thing, unit, type PlanningRoom } from './planning-room.testing.ts';
+
+let room: PlanningRoom;
+beforeAll(async () => {
+  room = await openPlanningRoom();
+});
+afterAll(() => room.close());
+
+const week = (date: string, endDate = date) => ({ bladeProjectDeptIds: [place.site], startDate: date, endDate });
+
+test('the worked example of trade-rules 4.4: 250 + 40 − (120 + 60 − 15) = 125, five bags of 25', async () => {
+  await lying(room, thing.pork, 120);
+  await room.as(async (context) => {
+    await context.tx.run(sql`update stock set safety_stock_threshold = 40 where location_id = 500 and material_id = 201`);
+    await reserve(context, [{ bill: { type: 'pick', id: '1', code: 'LL1' }, lineId: '1', locationId: place.warehouse, materialId: thing.pork, qty: '15', needDate: '2026-11-25' }]);
+    await expectReceipts(context, [{ bill: { type: 'purchaseOrder', id: '77', code: 'CG77' }, lineId: '78', locationId: place.warehouse, materialId: thing.pork, dueDate: '2026-11-24', openQty: '60' }]);
+  });
+  await approvedSales(room, place.noodles, [{ date: '2026-11-25', dishId: dish.pork, portions: 600 }]);
+  await approvedSales(room, place.rice, [{ date: '2026-11-25', dishId: dish.pork, portions: 400 }]);
+  const plan = await room.call('invrequireplan/generatePlan', week('2026-11-25'));
+  expect(plan).toMatchObject({ status: 'draft', planType: 'meal', planName: '一项目 2026-11-25~11-25', lineCount: 1, requestStatus: 'none' });
+  expect(shortLines(plan)).toEqual(['猪肉 2026-11-25: 250 + 40 − (120 + 60 − 15) = 125 → 5 袋']);
+  expect((plan['details'] as Record<string, unknown>[])[0]).toMatchObject({ unitId: unit.bag, factor: '25', baseQty: '125', surplusQty: '0', manualFlag: 0, packs: [{ unitId: unit.bag, count: '5', factor: '25' }] });
+});
+
+describe('what is claimed', () => {
+  test('a sales plan is planned for once, also by two plans made at the same moment', async () => {
+    await approvedSales(room, place.noodles, [{ date: '2026-12-01', dishId: dish.dumplings, portions: 100 }]);
+    const made = await Promise.allSettled([1, 2, 3, 4].map(() => room.call('invrequireplan/generatePlan', week('2026-12-01'))));
+    expect(made.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect(await room.said(room.call('invrequireplan/generatePlan', week('2026-12-01')))).toEqual(['2026-12-01 至 2026-12-01 没有已审批且未被计划的营销计划']);
+  });
+
+  test('voiding frees the guests for another plan', async () => {
+    await approvedSales(room, place.noodles, [{ date: '2026-12-02', dishId: dish.pork, portions: 10 }]);
+    const first = await room.call('invrequireplan/generatePlan', week('2026-12-02'));
+    const id = first['id'];
+    await room.call('invrequireplan/toApply', { ids: [id] });
+    await room.call('invrequireplan/doApply', { ids: [id] }, '2');
+    await room.call('invrequireplan/void', { ids: [id], reason: '重做' });
+    const second = await room.call('invrequireplan/generatePlan', week('2026-12-02'));
+    expect(second['id']).not.toBe(id);
+  });
+});
+
+test('missing BOMs and warehouses are named all at once, and nothing is half done', async () => {
+  await room.as((context) => context.tx.run(sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id) values (130, '三项目', '三项目', 'P3', 100, '2', 100, 130), (132, '新档', '新档', 'S9', 130, '4', 100, 130)`));
+  await approvedSales(room, place.noodles, [{ date: '2026-12-03', dishId: dish.unknown, portions: 10 }, { date: '2026-12-04', dishId: dish.unknown, portions: 10 }]);
+  await approvedSales(room, '132', [{ date: '2026-12-03', dishId: dish.pork, portions: 10 }]);
+  const said = await room.said(room.call('invrequireplan/generatePlan', { bladeProjectDeptIds: [place.site, '130'], startDate: '2026-12-03', endDate: '2026-12-04' }));
+  expect(said).toEqual([
+    '档口【新档】没有可用的仓库，请在档口体系中指定领料仓库，或为其项目部建立仓库',
+    '菜品【新菜】在2026-12-03没有有效的BOM，请发布覆盖该日期的版本', '菜品【新菜】在2026-12-04没有有效的BOM，请发布覆盖该日期的版本',
+  ]);
+  expect(await room.as((context) => context.tx.row(sql`select count(*)::integer as n from plan_claim where meal_date in ('2026-12-03', '2026-12-04')`))).toEqual({ n: 0 });
+});
+
+describe('a draft reckoned again', () => {
+  test('gives the same without change, and keeps lines by hand and decisions', async () => {
+    await approvedSales(room, place.noodles, [{ date: '2026-12-07', dishId: dish.dumplings, portions: 333 }, { date: '2026-12-08', dishId: dish.dumplings, portions: 111 }]);
+    const first = await room.call('invrequireplan/generatePlan', week('2026-12-07', '2026-12-08'));
+    const again = await room.call('invrequireplan/generatePlan', { id: first['id'] });
+    expect(shortLines(again)).toEqual(shortLines(first));
+
+    const lines = (again['details'] as Record<string, unknown>[]).map((line) => (line['materialId'] === thing.leek && line['needDate'] === '2026-12-07' ? { ...line, planQty: '30', adjustReason: '多备' } : line));
+    await room.call('invrequireplan/submit', { id: first['id'], details: [...lines, { warehouseId: place.warehouse, materialId: thing.beef, needDate: '2026-12-07', unitId: unit.kg, planQty: '3' }] });
+    const kept = await room.call('invrequireplan/generatePlan', { id: first['id'] });
+    expect(kept['outdated']).toEqual([]);
+    expect(shortLines(kept).filter((line) => /韭菜|牛肉/.test(line))).toEqual([
+      '韭菜 2026-12-07: 24.975 + 0 − (0 + 0 − 0) = 24.975 → 30 千克',
+      '韭菜 2026-12-08: 8.325 + 0 − (5.025 + 0 − 0) = 3.3 → 3.3 千克',
+      expect.stringMatching(/^牛肉 .* → 3 千克$/),
+    ]);
+    await lying(room, thing.leek, 10);
+    const fresh = await room.call('invrequireplan/generatePlan', { id: first['id'] });
+    expect(fresh['outdated']).toEqual([{ warehouseId: place.warehouse, materialId: thing.leek, needDate: '2026-12-07' }]);
+    expect(shortLines(fresh)).toContain('韭菜 2026-12-07: 24.975 + 0 − (10 + 0 − 0) = 14.975 → 14.975 千克');
+  });
+});
+
+test('a replacement moves the need, and the peg remembers the original', async () => {
+  await room.as((context) => context.tx.run(sql`insert into material_replace (material_id, replace_material_id, qty, unit_id, replace_qty, replace_unit_id, ratio, start_date, end_date) values (203, 205, 1, 301, 0.5, 301, 0.5, '2027-01-01', '2027-01-31')`));
+  await approvedSales(room, place.otherStall, [{ date: '2027-01-05', dishId: dish.dumplings, portions: 100 }]);
+  const plan = await room.call('invrequireplan/generatePlan', { bladeProjectDeptIds: [place.otherSite], startDate: '2027-01-05', endDate: '2027-01-05' });
+  expect(shortLines(plan).filter((line) => /韭菜|牛肉/.test(line))).toEqual(['牛肉 2027-01-05: 3.75 + 0 − (0 + 0 − 0) = 3.75 → 3.75 千克']);
+  const route = await room.as((context) => context.tx.row(sql`select material_id, origin_material_id, ratio from requirement_route where requirement_plan_id = ${String(plan['id'])}::bigint and origin_material_id is not null`));
+  expect(route).toEqual({ materialId: thing.beef, originMaterialId: thing.leek, ratio: '0.5' });
+});
+
+test('Σ pegs = gross on every line of every plan', async () => {
+  const wrong = await room.as((context) => context.tx.rows(sql`
+    select d.id from requirement_plan_detail d join requirement_pegging p on p.plan_detail_id = d.id
+    where d.gross_qty <> (select sum(q) from unnest(p.qty) q) / 1000000.0`));
+  expect(wrong).toEqual([]);
+});

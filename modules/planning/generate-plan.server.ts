@@ -1,0 +1,99 @@
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { generateInput, readScope, type PlanScope } from './plan-scope.server.ts';
+import { reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
+import { requirementPlan } from './requirement-plan.document.ts';
+import { lineKey, type PlaceNeed } from './walk-plan.rules.ts';
+import { clearGenerated, refreshHeaders, writeClaims, writeFacts, writeLines, writeNetting, writePegs, writeRoutes } from './write-plan.server.ts';
+
+/** `invrequireplan/generatePlan`: a new plan, or a draft reckoned again. Answers the plan with its lines. */
+export const generatePlan = (services: Services): Call => ({
+  method: 'POST', service: 'store-management', path: 'invrequireplan/generatePlan', permission: 'invrequireplan_generate', input: generateInput,
+  summary: label('生成需求计划', 'Generate a requirement plan'),
+  async handle(context, input) {
+    const { id, outdated } = await makePlan(services.registry(), context, input);
+    return { ...(await readRecord(services.registry(), requirementPlan as never, context, { id })), outdated };
+  },
+});
+
+/** Facts, reckoning, then one round of writing; the number is drawn last, so that others wait shortly for theirs. */
+export async function makePlan(registry: Registry, context: Context, input: Input): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
+  const given = typeof input['id'] === 'string' && input['id'] !== '' ? input['id'] : null;
+  const before = given === null ? null : await draftToReckon(context, given);
+  const scope = await readScope(context, input, (before?.['generateParam'] as Record<string, unknown> | null) ?? {});
+  const standing = given === null ? { planId: null, manual: [], decisions: new Map<string, Decision>() } : await standingOf(context, given);
+  const plan = await reckonPlan(context, scope, standing);
+  if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
+
+  const id = given ?? (await saveRecord(registry, registry.find(requirementPlan.name), context, headerOf(scope)));
+  if (given !== null) await clearGenerated(context, id);
+  await stampHeader(context, id, scope);
+  await writeClaims(context, id, plan.meals);
+  await writeRoutes(context, id, plan.routes);
+  await writeFacts(context, id, plan.facts);
+  const lineIds = await writeLines(context, id, plan.lines.map((line) => line.values), 1);
+  await renumberManual(context, id, plan.lines.length);
+  await writePegs(context, id, plan.lines.flatMap((line, index) => (line.need === undefined ? [] : [{ lineId: lineIds[index]!, need: line.need }])));
+  await writeNetting(context, id, plan.netting);
+  await refreshHeaders(context, [id]);
+  if (before !== null) await audit(context, [{ resource: requirementPlan.name, recordId: id, action: 'generatePlan', title: String(before['billCode']), changes: { lineCount: [before['lineCount'], plan.lines.length + standing.manual.length] } }]);
+  return { id, outdated: plan.outdated };
+}
+
+const headerOf = (scope: PlanScope): Input => ({
+  planName: scope.planName, planType: scope.planType, bladeProjectDeptIds: scope.bladeProjectDeptIds, warehouseIds: scope.warehouseIds, startDate: scope.startDate, endDate: scope.endDate,
+  mealTypes: scope.mealTypes.join(','), includeSafety: scope.includeSafety ? 1 : 0, netFlag: scope.netFlag ? 1 : 0,
+});
+
+/** A draft that may be reckoned again, locked; confirmed lines stand. */
+async function draftToReckon(context: Context, id: Id): Promise<Record<string, unknown>> {
+  const [row] = await lockRows(requirementPlan as never, context, [id]);
+  if (row === undefined) throw unknownRecord(requirementPlan.label);
+  const life = requirementPlan.life!;
+  const status = row['status'] as 'draft';
+  if (!life.editable.includes(status)) throw new Refused(refuse('document.not-editable', { billCode: row['billCode'], state: life.states[status].label }));
+  if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row['billCode'] }));
+  return row;
+}
+
+/** Lines by hand, and what people planned instead of a proposal. */
+async function standingOf(context: Context, planId: Id): Promise<StandingPlan> {
+  const lines = await context.tx.rows<{
+    warehouseId: Id; materialId: Id; needDate: string; manualFlag: 0 | 1; unitId: Id; factor: DecimalText; planQty: DecimalText; proposedQty: DecimalText | null; baseQty: DecimalText; adjustReason: string | null; supplierId: Id | null;
+  }>(sql`
+    select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty, adjust_reason, supplier_id from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
+  const manual = lines.filter((line) => line.manualFlag === 1);
+  const adjusted = lines.filter((line) => line.manualFlag === 0 && line.proposedQty !== null && line.proposedQty !== line.planQty);
+  return {
+    planId,
+    manual: manual.map((line): PlaceNeed => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.baseQty) })),
+    decisions: new Map(adjusted.map((line) => [lineKey({ ...line, date: line.needDate }), {
+      unitId: line.unitId, factor: Decimal.of(line.factor), planQty: Decimal.of(line.planQty), adjustReason: line.adjustReason, supplierId: line.supplierId,
+      proposed: Decimal.of(line.proposedQty!).times(Decimal.of(line.factor)).rounded(6),
+    }])),
+  };
+}
+
+async function stampHeader(context: Context, id: Id, scope: PlanScope): Promise<void> {
+  const param = { ...scope, includeSafety: scope.includeSafety ? 1 : 0, netFlag: scope.netFlag ? 1 : 0 };
+  await context.tx.run(sql`
+    update requirement_plan set generate_param = ${JSON.stringify(param)}::jsonb, snapshot_time = now(), plan_type = ${scope.planType}, start_date = ${scope.startDate}::date, end_date = ${scope.endDate}::date,
+      blade_project_dept_ids = ${scope.bladeProjectDeptIds as Id[]}::bigint[], warehouse_ids = ${scope.warehouseIds as Id[]}::bigint[], meal_types = ${scope.mealTypes.join(',') || null},
+      include_safety = ${param.includeSafety}, net_flag = ${param.netFlag}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    where id = ${id}::bigint`);
+}
+
+/** Lines by hand stand after the generated ones. */
+async function renumberManual(context: Context, planId: Id, generated: number): Promise<void> {
+  await context.tx.run(sql`
+    update requirement_plan_detail d set line_no = ${generated} + n.nr
+    from (select id, row_number() over (order by line_no, id) as nr from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and manual_flag = 1) n where d.id = n.id`);
+}

@@ -1,0 +1,95 @@
+/** The guests a plan is for: approved lines of sales plans that no other plan has claimed, and the places that cook for them. */
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { empty, join, sql } from '../../kernel/server/database.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
+import type { MealPlace } from '../master-data/bom-explosion.rules.ts';
+import { mealTime } from '../operations/meal-time.rules.ts';
+import { stallPlaces } from '../operations/meals.server.ts';
+import { salesPlan } from '../operations/sales-plan.document.ts';
+
+export const SALES_PLAN = salesPlan.name;
+
+/** One line of an approved sales plan. */
+export interface ClaimedMeal {
+  readonly salesPlanId: Id;
+  readonly salesPlanVersion: number;
+  readonly lineId: Id;
+  readonly stallDeptId: Id;
+  readonly mealDate: string;
+  readonly mealType: string;
+  readonly dishId: Id;
+  readonly portions: DecimalText;
+}
+export interface WantedMeals {
+  /** The plan that claims; its own claims do not stand in its way. */
+  readonly planId: Id | null;
+  readonly projectDeptIds: readonly Id[];
+  readonly salesPlanIds: readonly Id[];
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly mealTypes: readonly string[];
+}
+
+/**
+ * What may be claimed, sales plans locked. A second plan made meanwhile waits here for the first and then finds its lines
+ * taken, so that nobody's guests are ordered for twice; `plan_claim_live_uq` is the last word on it.
+ */
+export async function claimableMeals(context: Context, wanted: WantedMeals): Promise<ClaimedMeal[]> {
+  const terms = [
+    sql`t.status = 'approved'`, sql`t.start_date <= ${wanted.endDate}::date`, sql`t.end_date >= ${wanted.startDate}::date`,
+    ...(wanted.projectDeptIds.length === 0 ? [] : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
+    ...(wanted.salesPlanIds.length === 0 ? [] : [sql`t.id = any(${wanted.salesPlanIds as Id[]}::bigint[])`]),
+    ...scopeCondition(salesPlan as never, context),
+  ];
+  const plans = await context.tx.rows<{ id: Id; version: number; stallDeptId: Id }>(sql`
+    select t.id, t.version, t.gear_operation_dept_id as stall_dept_id from sales_plan t where ${join(terms, ' and ')} order by t.id for update`);
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  // A new statement sees what was claimed while this one waited for its locks.
+  const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
+  const meals = wanted.mealTypes.length === 0 ? empty : sql`and d.meal_type = any(${wanted.mealTypes as string[]})`;
+  const lines = await context.tx.rows<Omit<ClaimedMeal, 'salesPlanVersion' | 'stallDeptId'>>(sql`
+    select d.sales_plan_id, d.id as line_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
+    where d.sales_plan_id = any(${[...byId.keys()]}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${meals}
+      and not exists (select 1 from plan_claim c where c.source_type = ${SALES_PLAN} and c.source_line_id = d.id and c.released_time is null ${own})
+    order by d.sales_plan_id, d.line_no, d.id`);
+  return lines.map((line) => {
+    const plan = byId.get(line.salesPlanId)!;
+    return { ...line, salesPlanVersion: plan.version, stallDeptId: plan.stallDeptId };
+  });
+}
+
+/** Where the meals are made, with the warehouse each place draws from and the clock its meals go by. */
+export interface MealPlaces {
+  readonly places: readonly MealPlace[];
+  readonly timeOf: (meal: Pick<ClaimedMeal, 'stallDeptId' | 'mealType' | 'mealDate'>) => string;
+  readonly refusals: readonly Refusal[];
+}
+
+/** The stall's own warehouse, else one of its project department that serves its restaurant, else one that serves them all. */
+export async function mealPlaces(context: Context, stallIds: readonly Id[]): Promise<MealPlaces> {
+  const stalls = await stallPlaces(context, stallIds);
+  const without = [...stalls.values()].filter((stall) => stall.warehouseId === '');
+  const chosen = await context.tx.rows<{ stallId: Id; name: string; warehouseId: Id | null }>(sql`
+    select s."stallId" as stall_id, d.dept_name as name, w.id as warehouse_id
+    from jsonb_to_recordset(${JSON.stringify(without.map((stall) => ({ stallId: stall.id, projectId: stall.projectDeptId, depts: `{${stall.deptIds.join(',')}}` })))}::jsonb) as s("stallId" bigint, "projectId" bigint, depts text)
+    join dept d on d.id = s."stallId"
+    left join lateral (
+      select w.id from warehouse w where w.frozen = 0 and w.project_group_dept_id = s."projectId"
+        and (coalesce(cardinality(w.use_restaurant_group_dept_id), 0) = 0 or w.use_restaurant_group_dept_id && s.depts::bigint[])
+      order by coalesce(cardinality(w.use_restaurant_group_dept_id), 0) = 0, w.sort, w.code, w.id limit 1) w on true
+    order by d.dept_name`);
+  const warehouseOf = new Map(chosen.map((row) => [row.stallId, row.warehouseId]));
+  const times = new Map<string, string>();
+  return {
+    places: [...stalls.values()].map((stall) => ({ id: stall.id, deptIds: stall.deptIds, receiveLeadDays: stall.receiveLeadDays, warehouseId: stall.warehouseId === '' ? (warehouseOf.get(stall.id) ?? '') : stall.warehouseId })),
+    timeOf({ stallDeptId, mealType, mealDate }) {
+      const key = `${stallDeptId} ${mealType} ${mealDate}`;
+      let time = times.get(key);
+      if (time === undefined) times.set(key, (time = mealTime(stalls.get(stallDeptId)?.intervals ?? [], mealType, mealDate)));
+      return time;
+    },
+    refusals: chosen.filter((row) => row.warehouseId === null).map((row) => refuse('planning.no-warehouse', { stall: row.name })),
+  };
+}

@@ -1,0 +1,118 @@
+/** Acts on one plan with a body of their own: confirm, close what will not be requested, copy. */
+import { listOf } from '../../kernel/core/kinds.ts';
+import type { Action } from '../../kernel/core/declaration.ts';
+import { day, json, ref, text, type Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { ident, join, sql } from '../../kernel/server/database.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Services } from '../../kernel/server/registry.ts';
+import { moveState } from '../../kernel/server/run-action.ts';
+import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { daysBetween, dayPlus } from '../master-data/calendar-day.rules.ts';
+import { requirementPlan } from './requirement-plan.document.ts';
+import { freezeLines, unready } from './requirement-plan.server.ts';
+import { refreshHeaders } from './write-plan.server.ts';
+
+const plan = requirementPlan as never;
+const actions = requirementPlan.life!.actions as Readonly<Record<string, Action>>;
+type PlanRow = Readonly<Record<string, unknown>> & { readonly id: Id; readonly billCode: string; readonly status: 'draft' };
+
+async function lockPlan(context: Context, id: unknown): Promise<PlanRow> {
+  const [row] = /^\d{1,19}$/.test(String(id ?? '')) ? await lockRows(plan, context, [String(id)]) : [];
+  if (row === undefined) throw unknownRecord(requirementPlan.label);
+  return row as unknown as PlanRow;
+}
+const acting = (row: PlanRow) => ({ id: row.id, billCode: row.billCode, status: row.status, row });
+function requireState(row: PlanRow, name: string): void {
+  const action = actions[name]!;
+  if (!action.from.includes(row.status)) throw new Refused(refuse('document.state', { billCode: row.billCode, state: requirementPlan.life!.states[row.status].label, action: action.label }));
+}
+
+/** What a person may decide about a line when confirming. */
+const DECIDED = ['planQty', 'adjustReason', 'unitId', 'sourceKind', 'supplierId', 'remark'] as const;
+
+/** `confirmPlan`: saves the given lines over those that stand, then freezes all of them. */
+export const confirmPlan = (services: Services): Call => ({
+  method: 'POST', service: 'store-management', path: 'invrequireplan/confirmPlan', permission: 'invrequireplan_confirm',
+  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), details: json('明细', 'Lines', { optional: true }) },
+  summary: label('确认需求计划', 'Confirm a requirement plan'),
+  async handle(context, input) {
+    const row = await lockPlan(context, input['id']);
+    requireState(row, 'confirmPlan');
+    if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
+    const given = (Array.isArray(input['details']) ? input['details'] : []) as Input[];
+    if (given.length > 0) await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, { id: row.id, details: await overlaid(context, row.id, given) });
+    const refusals = await unready(context, [row.id]);
+    if (refusals.length > 0) throw new Refused(...refusals);
+    await freezeLines(context, [row.id]);
+    await moveState(plan, context, [acting(row)], 'confirmPlan', {}, null);
+    return true;
+  },
+});
+
+/** All lines as they stand, with what was decided about some of them. */
+async function overlaid(context: Context, planId: Id, given: readonly Input[]): Promise<Input[]> {
+  const stored = await context.tx.rows<Record<string, unknown>>(sql`select * from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
+  const byId = new Map(given.map((line) => [String(line['id'] ?? ''), line]));
+  const known = new Set(stored.map((line) => String(line['id'])));
+  if ([...byId.keys()].some((id) => !known.has(id))) throw new Refused(refuse('planning.line-unknown'));
+  return stored.map((line) => {
+    const decided = byId.get(String(line['id'])) ?? {};
+    return { ...line, ...Object.fromEntries(DECIDED.filter((name) => Object.hasOwn(decided, name)).map((name) => [name, decided[name]])) };
+  });
+}
+
+/** `closeDetail` [own]: lines that will not be requested any more, all open ones where none is named. */
+export const closeDetail: Call = {
+  method: 'POST', service: 'store-management', path: 'invrequireplan/closeDetail', permission: 'invrequireplan_close',
+  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), detailIds: json('明细', 'Lines', { optional: true }), reason: text('关闭原因', 'Reason', { optional: true, max: 500 }) },
+  summary: label('关闭需求计划明细', 'Close lines of a requirement plan'),
+  async handle(context, input) {
+    const reason = String(input['reason'] ?? '').trim();
+    if (reason === '') throw new Refused(refuse('planning.close-reason', {}, { field: 'reason' }));
+    const row = await lockPlan(context, input['id']);
+    if (row.status !== ('approved' as string)) throw new Refused(refuse('planning.not-approved', { billCode: row.billCode, state: requirementPlan.life!.states[row.status].label }));
+    const named = input['detailIds'] === undefined || input['detailIds'] === null || input['detailIds'] === '' ? null : listOf(input['detailIds']);
+    const closed = await context.tx.run(sql`
+      update requirement_plan_detail set line_status = 'closed', cancelled_qty = plan_qty - requested_qty
+      where requirement_plan_id = ${row.id}::bigint and line_status = 'open' ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
+    if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
+    await refreshHeaders(context, [row.id]);
+    await moveState(plan, context, [acting(row)], 'closeDetail', (await hasOpenLines(context, row.id)) ? {} : { to: 'done' }, reason);
+    return true;
+  },
+};
+
+/** Whether anything of a plan may still be requested. */
+export async function hasOpenLines(context: Context, planId: Id): Promise<boolean> {
+  return (await context.tx.row(sql`select 1 as one from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and line_status = 'open' and plan_qty > requested_qty limit 1`)) !== undefined;
+}
+
+/** Fields of a line that a copy takes over; all it says of stock and progress stays behind. */
+const COPIED = ['warehouse_id', 'blade_project_dept_id', 'material_id', 'unit_id', 'factor', 'base_unit_id', 'plan_qty', 'base_qty', 'source_kind', 'source_reason', 'supplier_id', 'price', 'amount', 'remark'] as const;
+
+/** `copyAndSaveInvRequirePlan`: the same lines as a plan by hand, all dates shifted alike where `startDate` says so. */
+export const copyPlan = (services: Services): Call => ({
+  method: 'POST', service: 'store-management', path: 'invrequireplan/copyAndSaveInvRequirePlan', permission: 'invrequireplan_add',
+  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), startDate: day('需求开始', 'From', { optional: true }) },
+  summary: label('复制需求计划', 'Copy a requirement plan'),
+  async handle(context, input) {
+    const row = await lockPlan(context, input['id']);
+    const from = String(row['startDate']);
+    const shift = input['startDate'] ? daysBetween(from, String(input['startDate'])) : 0;
+    const registry = services.registry();
+    const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
+      planType: 'manual', startDate: dayPlus(from, shift), endDate: dayPlus(String(row['endDate']), shift), warehouseIds: row['warehouseIds'], bladeProjectDeptIds: row['bladeProjectDeptIds'], mealTypes: row['mealTypes'], remark: row['remark'],
+    });
+    const columns = join(COPIED.map((name) => ident(name)));
+    await context.tx.run(sql`
+      insert into requirement_plan_detail (requirement_plan_id, line_no, need_date, delivery_date, gross_qty, net_qty, proposed_qty, surplus_qty, manual_flag, ${columns})
+      select ${id}::bigint, line_no, need_date + ${shift}::integer, delivery_date + ${shift}::integer, base_qty, base_qty, plan_qty, 0, 1, ${columns}
+      from requirement_plan_detail where requirement_plan_id = ${row.id}::bigint order by line_no`);
+    await context.tx.run(sql`update requirement_plan set copy_from_id = ${row.id}::bigint where id = ${id}::bigint`);
+    await refreshHeaders(context, [id]);
+    return readRecord(registry, plan, context, { id });
+  },
+});

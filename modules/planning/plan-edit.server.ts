@@ -1,0 +1,91 @@
+/** Lines of a plan as people change them: generated ones keep what they are needed for, others are ordered as entered. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { LineValues } from '../../kernel/core/validate.ts';
+import type { Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { convertLines, type ConvertedLine } from '../master-data/material-units.server.ts';
+import { pricesFor, supplierPacks } from '../suppliers/purchase-price.server.ts';
+import { lineDates } from './plan-lines.rules.ts';
+import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';
+import { inUnit } from './walk-plan.rules.ts';
+
+interface StoredLine {
+  readonly id: Id; readonly lineNo: number; readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string; readonly unitId: Id; readonly factor: DecimalText;
+  readonly baseUnitId: Id | null; readonly supplierId: Id | null; readonly proposedQty: DecimalText | null; readonly price: DecimalText | null; readonly manualFlag: 0 | 1;
+}
+
+/** Factors, base quantities and prices of all lines with one query each. Everything wrong with any line is refused at once. */
+export async function completeLines(context: Context, saving: Saving): Promise<void> {
+  const lines = saving.lines['details']!;
+  const stored = saving.id === null ? [] : await context.tx.rows<StoredLine>(sql`
+    select id, line_no, warehouse_id, material_id, need_date, unit_id, factor, base_unit_id, supplier_id, proposed_qty, price, manual_flag from requirement_plan_detail where requirement_plan_id = ${saving.id}::bigint order by line_no`);
+  const byId = new Map(stored.map((line) => [line.id, line]));
+  const sent = new Set(lines.map((line) => line.id));
+  const dropped = stored.filter((line) => line.manualFlag === 0 && !sent.has(line.id)).map((line) => refuse('planning.line-generated', { line: line.lineNo }, { line: line.lineNo }));
+  const moved = lines.flatMap((line, index) => movedRefusal(line, byId.get(line.id ?? ''), index + 1));
+  if (dropped.length + moved.length > 0) throw new Refused(...dropped, ...moved);
+
+  const asked = lines.map((line) => ({ materialId: textOf(line, 'materialId'), unitId: textOf(line, 'unitId'), qty: textOf(line, 'planQty'), ...(line.values['supplierId'] ? { supplierId: textOf(line, 'supplierId') } : {}) }));
+  const changed = lines.map((line) => {
+    const old = byId.get(line.id ?? '');
+    return old === undefined || old.unitId !== textOf(line, 'unitId') || (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') || old.materialId !== textOf(line, 'materialId');
+  });
+  const converted = await convertedLines(context, asked, lines.map((line) => byId.get(line.id ?? '')), changed);
+  const prices = await pricesOf(context, lines, asked, changed, byId);
+  const warehouses = await loadWarehouses(context, { ids: lines.map((line) => textOf(line, 'warehouseId')) });
+  const materials = await loadMaterials(context, asked.map((line) => line.materialId));
+
+  const refusals: Refusal[] = [];
+  saving.lines['details'] = lines.map((line, index) => {
+    const old = byId.get(line.id ?? '');
+    const { factor, baseQty, baseUnitId } = converted[index]!;
+    const planQty = Decimal.of(asked[index]!.qty);
+    const byHand = old === undefined || old.manualFlag === 1;
+    const proposed = byHand ? planQty : inUnit(Decimal.of(old.proposedQty ?? '0').times(Decimal.of(old.factor)), Decimal.of(factor));
+    if (!planQty.equals(proposed) && !line.values['adjustReason']) refusals.push(refuse('planning.adjust-reason', { line: index + 1 }, { field: 'adjustReason', line: index + 1 }));
+    const warehouse = warehouses.get(textOf(line, 'warehouseId'));
+    const material = materials.get(asked[index]!.materialId);
+    const needDate = textOf(line, 'needDate');
+    const price = prices[index];
+    const dates = material === undefined || warehouse === undefined ? {} : lineDates(needDate, { bladeProjectDeptId: warehouse.projectDeptId, material, now: context.now }, material.leadDays);
+    const own = byHand ? { manualFlag: 1, grossQty: baseQty, netQty: baseQty, surplusQty: '0', ...dates } : {};
+    return { ...line, values: { ...line.values, factor, baseUnitId, baseQty, proposedQty: proposed.toString(), bladeProjectDeptId: warehouse?.projectDeptId ?? null, price, amount: price === null ? null : planQty.times(Decimal.of(price!)).toFixed(2), ...own } };
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+const textOf = (line: LineValues, name: string): string => String(line.values[name] ?? '');
+
+/** Place, material and day of a generated line come from what it is needed for. */
+function movedRefusal(line: LineValues, old: StoredLine | undefined, number: number): Refusal[] {
+  if (old === undefined || old.manualFlag === 1) return [];
+  const same = old.warehouseId === textOf(line, 'warehouseId') && old.materialId === textOf(line, 'materialId') && old.needDate === textOf(line, 'needDate');
+  return same ? [] : [refuse('planning.line-fixed', { line: number }, { line: number })];
+}
+
+/** A line whose unit and supplier stand keeps the factor it was saved with. */
+async function convertedLines(context: Context, asked: readonly { materialId: Id; unitId: Id; qty: DecimalText; supplierId?: Id }[], old: readonly (StoredLine | undefined)[], changed: readonly boolean[]): Promise<ConvertedLine[]> {
+  const open = asked.flatMap((line, index) => (changed[index] ? [{ line, index }] : []));
+  const packs = await supplierPacks(context, open.flatMap(({ line }) => (line.supplierId === undefined ? [] : [{ supplierId: line.supplierId, materialId: line.materialId }])));
+  const fresh = await convertLines(context, open.map(({ line }) => line), { packs }).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(...error.refusals.map((refusal) => (refusal.line === undefined ? refusal : { ...refusal, line: open[refusal.line - 1]!.index + 1 })));
+  });
+  const byIndex = new Map(open.map(({ index }, nr) => [index, fresh[nr]!]));
+  return asked.map((line, index) => byIndex.get(index) ?? { factor: old[index]!.factor, baseUnitId: old[index]!.baseUnitId!, baseQty: Decimal.of(line.qty).times(Decimal.of(old[index]!.factor)).rounded(6).toString() });
+}
+
+/** The supplier's price for the day; where none is known the line stands without one. */
+async function pricesOf(context: Context, lines: readonly LineValues[], asked: readonly { materialId: Id; unitId: Id; supplierId?: Id }[], changed: readonly boolean[], byId: ReadonlyMap<Id, StoredLine>): Promise<(DecimalText | null)[]> {
+  const open = asked.flatMap((line, index) => (changed[index] && line.supplierId !== undefined ? [{ index, question: { supplierId: line.supplierId, materialId: line.materialId, unitId: line.unitId, date: textOf(lines[index]!, 'needDate') } }] : []));
+  const found = await pricesFor(context, open.map(({ question }) => question));
+  const byIndex = new Map(open.map(({ index }, nr) => [index, found[nr]!]));
+  return lines.map((line, index) => {
+    const price = byIndex.get(index);
+    if (price !== undefined) return price.found ? price.price : null;
+    return changed[index] ? null : (byId.get(line.id ?? '')?.price ?? null);
+  });
+}

@@ -1,0 +1,116 @@
+/** The facts a plan is netted with: materials and how they are ordered, replacements in force, stock and what is due. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Refusal } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { unitLadders } from '../master-data/material-units.server.ts';
+import { unitPath } from '../master-data/unit-conversion.rules.ts';
+import { availability } from '../stock/availability.server.ts';
+import { offersFor, type Offer } from '../suppliers/offers.server.ts';
+import type { PackOption } from './pack.rules.ts';
+import type { SubstitutionRule } from './substitution.rules.ts';
+import type { StockFacts } from './walk-plan.rules.ts';
+
+export interface PlannedMaterial {
+  readonly id: Id;
+  readonly name: string;
+  readonly baseUnitId: Id;
+  readonly purchaseUnitId: Id;
+  readonly minOrderQty: DecimalText | null;
+  readonly orderMultiple: DecimalText | null;
+  readonly leadDays: number;
+  readonly useMarginDays: number;
+}
+
+export async function loadMaterials(context: Context, ids: readonly Id[]): Promise<Map<Id, PlannedMaterial>> {
+  const rows = await context.tx.rows<PlannedMaterial>(sql`
+    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days
+    from material m where m.id = any(${[...new Set(ids)]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Replacements in force on any of the days. */
+export async function loadReplacements(context: Context, from: string, to: string): Promise<SubstitutionRule[]> {
+  const rows = await context.tx.rows<Omit<SubstitutionRule, 'qty' | 'otherQty'> & { ratio: DecimalText }>(sql`
+    select r.id, r.material_id, r.replace_material_id as other_material_id, r.ratio, r.dept_id, r.dish_id, r.start_date, r.end_date from material_replace r
+    where r.ratio is not null and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date) order by r.id`);
+  return rows.map(({ ratio, ...rule }) => ({ ...rule, qty: Decimal.one, otherQty: Decimal.of(ratio) }));
+}
+
+/** From whom a material is proposed to come at a site, and in which units it may be ordered. */
+export interface Buying {
+  readonly offer: Offer | null;
+  readonly packs: readonly PackOption[];
+  /** Per base unit; null where no price is known: warned, never refused. */
+  readonly basePrice: Decimal | null;
+}
+export interface BuyingBook {
+  at(materialId: Id, projectDeptId: Id): Buying;
+  readonly refusals: readonly Refusal[];
+}
+
+/**
+ * The best offer that serves the site, with its packs; without one the material's own purchase unit. A purchase unit that
+ * leads to no base unit is refused, all at once.
+ */
+export async function buyingBook(context: Context, materials: ReadonlyMap<Id, PlannedMaterial>, date: string, projectDeptIds: readonly Id[]): Promise<BuyingBook> {
+  const offers = Map.groupBy(await offersFor(context, [...materials.keys()], date, projectDeptIds), (offer) => offer.materialId);
+  const ladders = await unitLadders(context, [...materials.keys()], { date });
+  const refusals: Refusal[] = [];
+  const own = new Map<Id, readonly PackOption[]>();
+  for (const material of materials.values()) {
+    const ladder = ladders.get(material.id);
+    if (ladder === undefined) continue;
+    const minOrderQty = Decimal.of(material.minOrderQty ?? '0');
+    const isBase = material.purchaseUnitId === material.baseUnitId;
+    // Bought in base unit without a step: any quantity may be ordered, so there is nothing to round to.
+    if (isBase && material.orderMultiple === null && minOrderQty.isZero()) continue;
+    const path = unitPath(ladder, material.purchaseUnitId);
+    if (path.ok) own.set(material.id, [{ unitId: material.purchaseUnitId, factor: path.factor, minOrderQty, orderMultiple: Decimal.of(material.orderMultiple ?? (isBase ? '0.000001' : '1')) }]);
+    else if (!offers.has(material.id)) refusals.push(...path.refusals);
+  }
+  const known = new Map<string, Buying>();
+  return {
+    refusals,
+    at(materialId, projectDeptId) {
+      const key = `${materialId} ${projectDeptId}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const offer = (offers.get(materialId) ?? []).find((each) => each.projectDeptIds.includes(projectDeptId)) ?? null;
+      const packs = offer === null ? (own.get(materialId) ?? []) : [{ unitId: offer.unitId, factor: Decimal.of(offer.factor), minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple) }];
+      const buying = { offer, packs, basePrice: offer?.basePrice ? Decimal.of(offer.basePrice) : null };
+      known.set(key, buying);
+      return buying;
+    },
+  };
+}
+
+/** Stock and orders of the warehouses in one statement; lots count until their margin before use. */
+export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, Warehouse>, materials: ReadonlyMap<Id, PlannedMaterial>, until: string, buying: BuyingBook): Promise<StockFacts[]> {
+  const there = await availability(context, [...warehouses.keys()], [...materials.keys()], context.today, until);
+  return there.map((each) => {
+    const margin = materials.get(each.materialId)!.useMarginDays;
+    return {
+      warehouseId: each.locationId, materialId: each.materialId,
+      onHand: each.lots.map((lot) => ({ qty: Decimal.of(lot.qty), expiryDate: lot.expiryDate === null ? null : dayPlus(lot.expiryDate, -margin) })),
+      reserved: Decimal.of(each.reserved), safety: Decimal.of(each.safetyStock),
+      receipts: each.due.map((due) => ({ date: due.dueDate, qty: Decimal.of(due.qty), billType: due.billType, billId: due.billId, billCode: due.billCode })),
+      packs: buying.at(each.materialId, warehouses.get(each.locationId)!.projectDeptId).packs,
+    };
+  });
+}
+
+export interface Warehouse {
+  readonly id: Id;
+  readonly name: string;
+  readonly companyDeptId: Id;
+  readonly projectDeptId: Id;
+}
+/** Warehouses by id; without ids all open ones of the project departments. */
+export async function loadWarehouses(context: Context, which: { readonly ids: readonly Id[] } | { readonly projectDeptIds: readonly Id[] }): Promise<Map<Id, Warehouse>> {
+  const chosen = 'ids' in which ? sql`w.id = any(${which.ids as Id[]}::bigint[])` : sql`w.frozen = 0 and w.project_group_dept_id = any(${which.projectDeptIds as Id[]}::bigint[])`;
+  const rows = await context.tx.rows<Warehouse>(sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where ${chosen} order by w.id`);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,77 @@
+/**
+ * After people changed lines of a plan its walk is taken anew, with the stock and orders it was made with: what was planned
+ * on one day changes what is proposed on the next. Lines nobody touched follow their proposal, decisions stand.
+ */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { netColumns, nettingEntry } from './plan-lines.rules.ts';
+import { inUnit, lineKey, readFacts, walkPlan, type StockFacts, type WalkOptions } from './walk-plan.rules.ts';
+import { refreshHeaders, writeNetting } from './write-plan.server.ts';
+
+export interface StandingLine {
+  readonly id: Id;
+  readonly lineNo: number;
+  readonly warehouseId: Id;
+  readonly materialId: Id;
+  readonly needDate: string;
+  readonly grossQty: DecimalText | null;
+  readonly unitId: Id;
+  readonly factor: DecimalText;
+  readonly proposedQty: DecimalText | null;
+  readonly planQty: DecimalText;
+  readonly baseQty: DecimalText;
+  readonly price: DecimalText | null;
+  readonly adjustReason: string | null;
+  readonly manualFlag: 0 | 1;
+}
+export interface StandingWalk {
+  readonly lines: readonly StandingLine[];
+  readonly facts: readonly StockFacts[];
+  readonly options: WalkOptions;
+}
+
+/** Lines and facts of a plan as they stand. */
+export async function standingWalk(context: Context, planId: Id): Promise<StandingWalk> {
+  const lines = await context.tx.rows<StandingLine>(sql`
+    select id, line_no, warehouse_id, material_id, need_date, gross_qty, unit_id, factor, proposed_qty, plan_qty, base_qty, price, adjust_reason, manual_flag
+    from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
+  const facts = await context.tx.rows<{ warehouseId: Id; materialId: Id; facts: unknown }>(sql`select warehouse_id, material_id, facts from requirement_stock where requirement_plan_id = ${planId}::bigint`);
+  const plan = await context.tx.row<{ netFlag: number; includeSafety: number }>(sql`select net_flag, include_safety from requirement_plan where id = ${planId}::bigint`);
+  return { lines, facts: facts.map((row) => readFacts(row, row.facts)), options: { netFlag: plan!.netFlag === 1, includeSafety: plan!.includeSafety === 1 } };
+}
+
+export const keyOfLine = (line: StandingLine): string => lineKey({ ...line, date: line.needDate });
+export const isDecided = (line: StandingLine): boolean => line.manualFlag === 0 && line.proposedQty !== null && !Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty));
+export const manualNeeds = (lines: readonly StandingLine[]) =>
+  lines.filter((line) => line.manualFlag === 1).map((line) => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.baseQty) }));
+export const decidedQty = (lines: readonly StandingLine[]): Map<string, Decimal> => new Map(lines.filter(isDecided).map((line) => [keyOfLine(line), Decimal.of(line.baseQty)]));
+
+export async function settlePlan(context: Context, planId: Id): Promise<void> {
+  const { lines, facts, options } = await standingWalk(context, planId);
+  const generated = lines.filter((line) => line.manualFlag === 0);
+  if (generated.length > 0) {
+    const needs = generated.map((line) => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.grossQty ?? '0') }));
+    const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), options);
+    const rowOf = new Map(rows.map((row) => [lineKey(row), row]));
+    await writeNetting(context, planId, rows.map(nettingEntry));
+    await updateLines(context, generated.map((line) => {
+      const row = rowOf.get(keyOfLine(line))!;
+      const factor = Decimal.of(line.factor);
+      const proposedQty = inUnit(row.proposed, factor);
+      const planQty = isDecided(line) ? Decimal.of(line.planQty) : proposedQty;
+      return { id: line.id, ...netColumns(row), proposedQty: proposedQty.toString(), planQty: planQty.toString(), baseQty: planQty.times(factor).rounded(6).toString(), amount: line.price === null ? null : planQty.times(Decimal.of(line.price)).toFixed(2) };
+    }));
+  }
+  await refreshHeaders(context, [planId]);
+}
+
+async function updateLines(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  await context.tx.run(sql`
+    update requirement_plan_detail d set gross_qty = n."grossQty", on_hand_qty = n."onHandQty", reserved_qty = n."reservedQty", available_qty = n."availableQty", on_order_qty = n."onOrderQty", expire_qty = n."expireQty",
+      safety_qty = n."safetyQty", net_qty = n."netQty", surplus_qty = n."surplusQty", packs = n.packs, proposed_qty = n."proposedQty", plan_qty = n."planQty", base_qty = n."baseQty", amount = n.amount
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, "grossQty" numeric, "onHandQty" numeric, "reservedQty" numeric, "availableQty" numeric, "onOrderQty" numeric, "expireQty" numeric,
+      "safetyQty" numeric, "netQty" numeric, "surplusQty" numeric, packs jsonb, "proposedQty" numeric, "planQty" numeric, "baseQty" numeric, amount numeric)
+    where d.id = n.id`);
+}

@@ -1,0 +1,127 @@
+/**
+ * A whole plan walked through its dates (trade-rules 4.4, 4.5): the facts of each warehouse and material, what is needed
+ * and what people decided, become lines with every term. One function serves generating, editing and "what if".
+ */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { netRequirement, type DatedQty, type NettingRow } from './netting.rules.ts';
+import type { PackOption } from './pack.rules.ts';
+
+export interface DueReceipt extends DatedQty {
+  readonly billType: string;
+  readonly billId: string;
+  readonly billCode: string;
+}
+
+/** Stock and orders of one warehouse and material as they stood when the plan was made. */
+export interface StockFacts {
+  readonly warehouseId: string;
+  readonly materialId: string;
+  readonly onHand: readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
+  readonly reserved: Decimal;
+  readonly receipts: readonly DueReceipt[];
+  readonly safety: Decimal;
+  readonly packs: readonly PackOption[];
+}
+
+export interface PlaceNeed extends DatedQty {
+  readonly warehouseId: string;
+  readonly materialId: string;
+}
+export interface WalkOptions {
+  readonly netFlag: boolean;
+  readonly includeSafety: boolean;
+  /** "What if safety stock were half": 0.5. */
+  readonly safetyFactor?: Decimal;
+}
+export interface WalkedRow extends NettingRow {
+  readonly warehouseId: string;
+  readonly materialId: string;
+  /** Due from the date before up to this one, each with its bill. */
+  readonly due: readonly DueReceipt[];
+}
+
+export const placeKey = ({ warehouseId, materialId }: { readonly warehouseId: string; readonly materialId: string }): string => `${warehouseId} ${materialId}`;
+export const lineKey = (line: { readonly warehouseId: string; readonly materialId: string; readonly date: string }): string => `${placeKey(line)} ${line.date}`;
+
+/** Rows by warehouse, material, date. `decided` holds what people planned instead of the proposal, by `lineKey`, in base unit. */
+export function walkPlan(
+  facts: readonly StockFacts[],
+  needs: readonly PlaceNeed[],
+  manual: readonly PlaceNeed[],
+  decided: ReadonlyMap<string, Decimal>,
+  options: WalkOptions,
+): WalkedRow[] {
+  const factsOf = new Map(facts.map((each) => [placeKey(each), each]));
+  const needsOf = Map.groupBy(needs, placeKey);
+  const manualOf = Map.groupBy(manual, placeKey);
+  const places = [...new Set([...needsOf.keys(), ...manualOf.keys()])].sort();
+  return places.flatMap((key) => {
+    const wanted = needsOf.get(key) ?? [];
+    const byHand = manualOf.get(key) ?? [];
+    const { warehouseId, materialId } = wanted[0] ?? byHand[0]!;
+    const there = factsOf.get(key) ?? nothing(warehouseId, materialId);
+    const receipts = options.netFlag ? there.receipts : [];
+    const own = new Map([...wanted, ...byHand].flatMap((line) => {
+      const qty = decided.get(lineKey(line));
+      return qty === undefined ? [] : [[line.date, qty] as const];
+    }));
+    const rows = netRequirement({
+      onHand: options.netFlag ? there.onHand : [],
+      reserved: options.netFlag ? there.reserved : Decimal.zero,
+      receipts, needs: wanted, manual: byHand,
+      safety: options.netFlag && options.includeSafety ? there.safety.times(options.safetyFactor ?? Decimal.one).rounded(6) : Decimal.zero,
+      packs: there.packs, decided: own,
+    });
+    return rows.map((row, index) => {
+      const before = rows[index - 1]?.date ?? '';
+      return { ...row, warehouseId, materialId, due: receipts.filter((due) => due.date > before && due.date <= row.date) };
+    });
+  });
+}
+
+const nothing = (warehouseId: string, materialId: string): StockFacts => ({ warehouseId, materialId, onHand: [], reserved: Decimal.zero, receipts: [], safety: Decimal.zero, packs: [] });
+
+/** How a row is ordered: in the unit of its packs, or in base unit where none or several units make it up. */
+export interface OrderedIn {
+  readonly unitId: string;
+  readonly factor: Decimal;
+  readonly proposedQty: Decimal;
+}
+export function orderedIn(row: Pick<NettingRow, 'packs' | 'proposed' | 'net'>, packs: readonly PackOption[], baseUnitId: string): OrderedIn {
+  if (row.packs.length === 1) {
+    const [pack] = row.packs;
+    return { unitId: pack!.unitId, factor: packs.find((option) => option.unitId === pack!.unitId)!.factor, proposedQty: pack!.count };
+  }
+  const first = packs[0];
+  if (row.packs.length === 0 && row.proposed.isZero() && first !== undefined) return { unitId: first.unitId, factor: first.factor, proposedQty: Decimal.zero };
+  return { unitId: baseUnitId, factor: Decimal.one, proposedQty: row.proposed };
+}
+
+/** A quantity of base units in another unit, 6 places. */
+export const inUnit = (baseQty: Decimal, factor: Decimal): Decimal => baseQty.dividedBy(factor).rounded(6);
+
+/** Facts as they are kept with the plan: figures as text, so that none loses a digit. */
+export type StoredFacts = Readonly<Record<string, unknown>>;
+export const storedFacts = ({ onHand, reserved, receipts, safety, packs }: StockFacts): StoredFacts => ({
+  onHand: onHand.map((lot) => ({ qty: lot.qty.toString(), expiryDate: lot.expiryDate })),
+  reserved: reserved.toString(), safety: safety.toString(),
+  receipts: receipts.map((due) => ({ ...due, qty: due.qty.toString() })),
+  packs: packs.map((pack) => ({ unitId: pack.unitId, factor: pack.factor.toString(), minOrderQty: pack.minOrderQty.toString(), orderMultiple: pack.orderMultiple.toString() })),
+});
+interface FactsText {
+  readonly onHand: readonly { readonly qty: string; readonly expiryDate: string | null }[];
+  readonly reserved: string;
+  readonly safety: string;
+  readonly receipts: readonly (Omit<DueReceipt, 'qty'> & { readonly qty: string })[];
+  readonly packs: readonly { readonly unitId: string; readonly factor: string; readonly minOrderQty: string; readonly orderMultiple: string }[];
+}
+export function readFacts(place: { readonly warehouseId: string; readonly materialId: string }, stored: unknown): StockFacts {
+  const { onHand, reserved, safety, receipts, packs } = stored as FactsText;
+  return {
+    warehouseId: place.warehouseId, materialId: place.materialId,
+    onHand: onHand.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
+    reserved: Decimal.of(reserved), safety: Decimal.of(safety),
+    receipts: receipts.map((due) => ({ ...due, qty: Decimal.of(due.qty) })),
+    packs: packs.map((pack) => ({ unitId: pack.unitId, factor: Decimal.of(pack.factor), minOrderQty: Decimal.of(pack.minOrderQty), orderMultiple: Decimal.of(pack.orderMultiple) })),
+  };
+}
