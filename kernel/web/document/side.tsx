@@ -48,7 +48,7 @@ export function DocumentSide({ of, row }: { readonly of: Declaration; readonly r
           ))}
           {typeof row['createTime'] === 'string' && (
             <li className="tone-plain">
-              <div>{text('list.created')}</div>
+              <div>{text('document.created')}</div>
               <div className="soft figures">{[row['createUserName'], row['createTime'].slice(5, 16)].filter(Boolean).join(' · ')}</div>
             </li>
           )}

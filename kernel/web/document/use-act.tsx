@@ -29,7 +29,7 @@ export function useAct(declaration: Declaration, onDone?: () => void): { readonl
     async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<void> => {
       const ids = rows.map((row) => String(row['id']));
       await post(callOf(declaration, name), asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key });
-      tell.done(text('done.action', { label: label(action.label), title: named(rows) }));
+      tell.done(text('done.action', { kind: label(declaration.label), label: label(action.label), title: named(rows) }));
       await renewLists(declaration);
       onDone?.();
     },

@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../i18n.ts';
 
 /** Something to do with one row. */
@@ -17,13 +17,14 @@ export interface RowAction {
  */
 export function RowActions({ actions, title }: { readonly actions: readonly RowAction[]; readonly title: string }) {
   const text = useText();
+  const dots = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   // What destroys is never the first thing under the finger.
   const first = actions.find((action) => action.danger !== true);
   const rest = actions.filter((action) => action !== first);
   if (actions.length === 0) return null;
   const more = (
-    <button type="button" className="row-more" aria-label={text('list.row.more', { title })} aria-haspopup="menu" autoFocus={menu !== 'never'} onClick={menu === 'never' ? () => setMenu('open') : undefined}>
+    <button ref={dots} type="button" className="row-more" aria-label={text('list.row.more', { title })} aria-haspopup="menu" autoFocus={menu !== 'never'} onClick={menu === 'never' ? () => setMenu('open') : undefined}>
       <EllipsisOutlined />
     </button>
   );
@@ -32,7 +33,11 @@ export function RowActions({ actions, title }: { readonly actions: readonly RowA
       {first !== undefined && <button type="button" className="row-act" onClick={first.run}>{first.label}</button>}
       {rest.length > 0 && (menu === 'never' ? more : (
         <Dropdown
-          trigger={['click']} placement="bottomRight" open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} autoFocus
+          trigger={['click']} placement="bottomRight" open={menu === 'open'} autoFocus
+          onOpenChange={(open) => {
+            setMenu(open ? 'open' : 'closed');
+            if (!open) requestAnimationFrame(() => dots.current?.focus());
+          }}
           menu={{
             items: rest.map((action) => ({ key: action.key, label: action.label, danger: action.danger === true })),
             onClick: ({ key, domEvent }) => { domEvent.stopPropagation(); setMenu('closed'); rest.find((action) => action.key === key)?.run(); },
