@@ -6,6 +6,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
 import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
+import { tellApproved, tellVoided } from './order-approved.port.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { giveBackToRequests } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
@@ -28,14 +29,17 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       return incompleteLines(context, documents.map((document) => document.id));
     },
     async doApply(context, documents) {
-      await expectOrdered(context, documents.map((document) => document.id));
+      const ids = documents.map((document) => document.id);
+      await expectOrdered(context, ids);
+      await tellApproved(context, ids);
     },
-    async void(context, documents) {
+    async void(context, documents, input) {
       const received = documents.filter((document) => document.row['executeStatus'] !== 'none');
       if (received.length > 0) return received.map(({ billCode }) => refuse('purchasing.order-received', { billCode }));
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
       await giveBackToRequests(context, ids, 'void');
+      await tellVoided(context, ids, String(input['reason'] ?? ''));
       return undefined;
     },
   },

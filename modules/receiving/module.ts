@@ -1,11 +1,36 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { inStoreDifference } from './in-store-difference.document.ts';
+import { inStore } from './in-store.document.ts';
+import { inStoreDetail, inStoreReceiving } from './in-store-receiving.resource.ts';
 import { receivingRefusals } from './receiving.refusals.ts';
 
+/** What comes to a place: how much of it was accepted, as which lots, and what becomes of the rest. */
 export const receiving: Module = {
   name: 'receiving',
   label: label('收货', 'Receiving'),
-  declarations: [],
-  menu: [],
+  declarations: [inStore, inStoreDetail, inStoreReceiving, inStoreDifference] as readonly unknown[] as readonly Declaration[],
+  menu: [
+    {
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      children: [
+        { code: 'invinstore', label: label('收货', 'Receiving'), icon: 'inbox', path: '/store/invinstore', resource: 'inStore' },
+        { code: 'invinstoredifference', label: label('差异处理', 'Differences'), icon: 'diff', path: '/store/invinstoredifference', resource: 'inStoreDifference' },
+      ],
+    },
+  ],
   refusals: receivingRefusals,
+  dictionaries: {
+    refuseReason: {
+      label: label('拒收原因', 'Reason of refusal'),
+      entries: [['rotten', '变质', 'Spoiled'], ['damaged', '破损', 'Damaged'], ['wrong', '错货', 'Wrong goods'], ['near-expiry', '效期不足', 'Too little life left'], ['temperature', '温度不合格', 'Temperature'], ['no-papers', '证件不全', 'Papers missing'], ['spec', '规格不符', 'Not as specified']],
+    },
+  },
+  parameters: { 'store.difference.days': { label: label('差异处理期限（天）', 'Days to settle a difference'), value: '3' } },
+  buttons: [
+    { code: 'invinstore_override', label: label('放行效期、温度不合格的到货', 'Let pass goods short of life or out of temperature'), menu: 'invinstore' },
+    { code: 'invinstore_view_cost', label: label('查看价格与金额', 'See prices'), menu: 'invinstore' },
+    { code: 'invinstoredifference_view_cost', label: label('查看金额', 'See values'), menu: 'invinstoredifference' },
+  ],
 };

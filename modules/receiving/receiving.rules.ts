@@ -134,7 +134,8 @@ export function proposeDifferences(line: ReceivingLine): readonly ProposedDiffer
   const refused = Decimal.min(unexplained, line.refused);
   const external = line.source === 'external';
   const missing = { line: line.line, bearer: external ? 'supplier' : 'carrier', settlesItself } as const;
-  const overReceived = line.received.minus(line.ordered);
+  // What came too much and was settled stands in `settled` with the opposite sign.
+  const overReceived = line.received.plus(line.settled).minus(line.ordered);
 
   const proposals: readonly ProposedDifference[] = [
     { ...missing, differenceType: 'quality', qty: refused, outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'back' },

@@ -1,3 +1,21 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
+import { orderFollower } from './bill-from-order.server.ts';
+import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
+import { completeReceiving, doDifference } from './do-difference.server.ts';
+import { doReceiving } from './do-receiving.server.ts';
+import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
+import { preDifference, preReceiving } from './proposals.server.ts';
+import { reverseReceiving } from './reverse-receiving.server.ts';
 
-export const receivingServer = (_services: Services): ServerModule => ({ name: 'receiving', behaviours: [], calls: [] });
+export const receivingServer = ({ registry }: Services): ServerModule => {
+  orderFollowers.set('receiving', orderFollower(registry));
+  return {
+    name: 'receiving',
+    behaviours: [inStoreBehaviour(registry), inStoreDetailBehaviour, inStoreDifferenceBehaviour],
+    calls: [
+      submitInStore(registry), getSourceBill(registry), preReceiving(registry), doReceiving, reverseReceiving, preDifference(registry), doDifference, completeReceiving, ...differenceCalls(registry),
+    ],
+    constraintRefusals: { in_store_source_uq: 'receiving.source-taken', in_store_difference_waiting_uq: 'receiving.case-exists' },
+  };
+};

@@ -1,0 +1,49 @@
+/** What came on orders: progress of their lines, what is still on order, and when an order is done. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { moveState } from '../../kernel/server/run-action.ts';
+import { expectReceipts } from '../stock/expected-receipts.server.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+
+/** A line of an order as receiving finds it: totals in the line's unit, so that telling it twice changes nothing. */
+export interface ReceivedOrderLine {
+  readonly orderLineId: string;
+  readonly receivedQty: string;
+  /** Short and settled: it will not come any more. */
+  readonly settledQty: string;
+}
+
+/**
+ * Takes over what was received and settled on lines of one order. The order is done when nothing is open any more, and
+ * approved again when a delivery was taken back. Whoever calls has locked the order.
+ */
+export async function orderReceived(context: Context, orderId: string, lines: readonly ReceivedOrderLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const open = await context.tx.rows<{ lineId: string; billCode: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
+    update purchase_order_detail d set received_qty = g.received, settled_qty = greatest(0, g.settled)
+    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ line: line.orderLineId, received: line.receivedQty, settled: line.settledQty })))}::jsonb) as g(line bigint, received numeric, settled numeric), purchase_order o
+    where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.id = d.purchase_order_id
+    returning d.id as line_id, o.bill_code, o.warehouse_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+      round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor), 6) as open_qty`);
+  await expectReceipts(context, open.map((line) => ({
+    bill: { type: purchaseOrder.name, id: orderId, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
+  })));
+  await finish(context, orderId);
+}
+
+/** Progress of the header from its lines; the state follows it. */
+async function finish(context: Context, orderId: string): Promise<void> {
+  const order = await context.tx.row<{ billCode: string; status: string; nothingOpen: boolean }>(sql`
+    with lines as (
+      select bool_and(received_qty + settled_qty + cancelled_qty >= order_qty) as nothing_open, bool_or(received_qty > 0) as something_came
+      from purchase_order_detail where purchase_order_id = ${orderId}::bigint)
+    update purchase_order o set version = o.version + 1, update_time = now(),
+      execute_status = case when l.nothing_open and l.something_came then 'all' when l.nothing_open then 'closed' when l.something_came then 'partial' else 'none' end
+    from lines l where o.id = ${orderId}::bigint returning o.bill_code, o.status, l.nothing_open`);
+  if (order === undefined) return;
+  const acting = [{ id: orderId, billCode: order.billCode, status: order.status, row: {} }];
+  const declaration = purchaseOrder as unknown as Declaration;
+  if (order.nothingOpen && order.status === 'approved') await moveState(declaration, context, acting, 'received', { to: 'done' }, null);
+  if (!order.nothingOpen && order.status === 'done') await moveState(declaration, context, acting, 'reopen', { to: 'approved' }, null);
+}

@@ -1,0 +1,72 @@
+/** Lines of an in-store bill: read with what their materials ask for, and written back as they stand after a change. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { BillLine, LineFigures, Zone } from './delivery.rules.ts';
+import type { LifeRequirement } from './receiving.rules.ts';
+
+/** A line with everything that is copied from it into deliveries and differences. */
+export interface StoredLine extends BillLine {
+  readonly sourceDetailId: string | null;
+  readonly materialId: string;
+  readonly unitId: string;
+  readonly baseUnitId: string | null;
+  readonly factor: Decimal;
+  readonly price: Decimal | null;
+  readonly taxRate: Decimal;
+  readonly settlementPrice: string | null;
+}
+
+interface LineRow {
+  readonly detailId: string; readonly lineNo: number; readonly sourceDetailId: string | null; readonly materialId: string; readonly material: string; readonly unitId: string; readonly unit: string;
+  readonly baseUnitId: string | null; readonly factor: string; readonly qty: string; readonly receivedQty: string; readonly refusedQty: string; readonly settledQty: string;
+  readonly price: string | null; readonly taxRate: string | null; readonly settlementPrice: string | null; readonly overRate: string; readonly underRate: string; readonly absTolerance: string;
+  readonly waiting: string; readonly overSettled: string; readonly shelfLifeManaged: number; readonly shelfLifeDays: number | null; readonly minRemainingShare: string | null; readonly minRemainingDays: number | null;
+  readonly tempCheck: number | null; readonly weighAtReceipt: number | null; readonly catchWeight: number; readonly storageZone: Zone | null;
+}
+
+/** All lines of a bill in their order, with one query. The bill is locked, or only looked at. */
+export async function linesOf(context: Context, instoreId: string): Promise<StoredLine[]> {
+  const rows = await context.tx.rows<LineRow>(sql`
+    select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.name as material, d.unit_id, u.name as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
+      d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance, coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
+      m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
+      coalesce(m.min_remaining_days, t.min_remaining_days) as min_remaining_days, coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt, t.weigh_at_receipt) as weigh_at_receipt,
+      m.catch_weight, coalesce(m.storage_zone, t.storage_zone) as storage_zone
+    from in_store_detail d
+    join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
+    join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
+    left join (
+      select detail_id, sum(difference_qty - arrived_qty) filter (where status <> 'confirmed' and difference_qty > 0) as waiting, -sum(settled_qty) filter (where difference_type = 'over') as over_settled
+      from in_store_difference where instore_id = ${instoreId}::bigint group by detail_id) c on c.detail_id = d.id
+    where d.in_store_id = ${instoreId}::bigint order by d.line_no`);
+  return rows.map(lineOf);
+}
+
+const lineOf = (row: LineRow): StoredLine => ({
+  detailId: row.detailId, line: row.lineNo, material: row.material, unit: row.unit, source: 'external',
+  ordered: Decimal.of(row.qty), received: Decimal.of(row.receivedQty), refused: Decimal.of(row.refusedQty), over: Decimal.zero, settled: Decimal.of(row.settledQty), waiting: Decimal.of(row.waiting), overSettled: Decimal.of(row.overSettled),
+  tolerance: { overPercent: Decimal.of(row.overRate), underPercent: Decimal.of(row.underRate), overQty: Decimal.of(row.absTolerance), underQty: Decimal.of(row.absTolerance) },
+  traits: {
+    shelfLifeDays: row.shelfLifeManaged === 1 ? row.shelfLifeDays : null, requirement: requirementOf(row), takesTemperature: row.tempCheck === 1, isWeighed: row.weighAtReceipt === 1,
+    isCatchWeight: row.catchWeight === 1, zone: row.storageZone,
+  },
+  sourceDetailId: row.sourceDetailId, materialId: row.materialId, unitId: row.unitId, baseUnitId: row.baseUnitId, factor: Decimal.of(row.factor),
+  price: row.price === null ? null : Decimal.of(row.price), taxRate: Decimal.of(row.taxRate ?? '0'), settlementPrice: row.settlementPrice,
+});
+
+/** A share of the whole life says more than days; where the class gives days only, days count. */
+const requirementOf = ({ minRemainingShare, minRemainingDays }: LineRow): LifeRequirement => {
+  if (minRemainingShare !== null) return { kind: 'percent', least: Decimal.of(minRemainingShare) };
+  return minRemainingDays === null ? { kind: 'none' } : { kind: 'days', least: minRemainingDays };
+};
+
+/** Writes the figures of lines with one statement. */
+export async function writeFigures(context: Context, figures: ReadonlyMap<string, LineFigures>): Promise<void> {
+  if (figures.size === 0) return;
+  const rows = [...figures].map(([id, each]) => ({ id, received: each.received, refused: each.refused, settled: each.settled, open: each.open, state: each.state }));
+  await context.tx.run(sql`
+    update in_store_detail d set received_qty = g.received, refused_qty = g.refused, settled_qty = g.settled, open_qty = g.open, line_state = g.state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, received numeric, refused numeric, settled numeric, open numeric, state text) where d.id = g.id`);
+}

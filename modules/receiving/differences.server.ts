@@ -1,0 +1,77 @@
+/** Cases of what was sent and not received, or came too much: recorded, settled once, ended by goods that came after all. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { nextBillCodes } from '../../kernel/server/numbering.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { moveState } from '../../kernel/server/run-action.ts';
+import { insertRows } from '../../kernel/server/write-rows.ts';
+import { text } from '../../kernel/core/field.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import type { Bill } from './bill.server.ts';
+import type { StoredLine } from './bill-lines.server.ts';
+import { inStoreDifference } from './in-store-difference.document.ts';
+
+export const differenceDeclaration = inStoreDifference as unknown as Declaration;
+
+/** A case about to be recorded, in the unit of its line. */
+export interface Claim {
+  readonly line: StoredLine;
+  readonly differenceType: string;
+  /** Sent − received: negative for what came too much. */
+  readonly qty: Decimal;
+  readonly cause: string;
+  readonly bearer: string;
+  readonly outcome: string;
+  readonly pictures?: readonly string[];
+  /** Settled with its recording; otherwise it waits. */
+  readonly isSettled: boolean;
+  /** Received so far, as both sides see it. */
+  readonly received: Decimal;
+}
+
+/** Records the cases with a few statements; those that are settled are confirmed with it. */
+export async function recordClaims(context: Context, bill: Bill, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  const days = Number((await readParameter(context, 'store.difference.days')) || '3');
+  const codes = await nextBillCodes(context, inStoreDifference.life!.prefix, claims.length);
+  const rows = claims.map((claim, index) => ({
+    billCode: codes[index], instoreId: bill.id, detailId: claim.line.detailId, locationId: bill.locationId, supplierId: bill.supplierId, companyDeptId: bill.row['companyDeptId'], bladeProjectDeptId: bill.row['bladeProjectDeptId'],
+    materialId: claim.line.materialId, unitId: claim.line.unitId, sentQty: claim.line.ordered.toString(), receivedQty: claim.received.toString(), differenceQty: claim.qty.toString(),
+    ...(claim.isSettled ? { agreedQty: claim.qty.toString(), settledQty: claim.qty.toString(), requireSide: 'none', confirmUserId: context.user.userId, confirmTime: context.now } : { requireSide: 'project', deadline: dayPlus(context.today, days) }),
+    amount: claim.qty.abs().times(claim.line.price ?? Decimal.zero).toFixed(2), differenceType: claim.differenceType, cause: claim.cause, pictures: claim.pictures ?? [], bearer: claim.bearer, outcome: claim.outcome, status: 'waiting',
+  }));
+  const me = sql`${context.user.userId}::bigint`;
+  const ids = await insertRows(context, 'in_store_difference', inStoreDifference.fields, rows, { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me }, { status: text('', '') });
+  await audit(context, rows.map((row, index) => ({ resource: inStoreDifference.name, recordId: ids[index]!, action: 'create', title: row.billCode!, changes: { differenceQty: [null, row.differenceQty] as const, outcome: [null, row.outcome] as const } })));
+  const settled = rows.flatMap((row, index) => (claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : []));
+  await moveState(differenceDeclaration, context, settled, 'confirm', { to: 'confirmed' }, null);
+}
+
+/** What came beyond the order settles itself at once; a delivery taken back takes that back too. */
+export async function settleOver(context: Context, bill: Bill, changes: readonly { readonly line: StoredLine; readonly over: Decimal; readonly received: Decimal }[], cause: string): Promise<void> {
+  await recordClaims(context, bill, changes.filter(({ over }) => !over.isZero()).map(({ line, over, received }): Claim => ({
+    line, differenceType: 'over', qty: over.negated(), cause, bearer: 'supplier', outcome: over.isPositive() ? 'over-accept' : 'over-return', isSettled: true, received,
+  })));
+}
+
+/** Goods that cases waited for have come: the oldest case first. A case that waits for nothing more is over. */
+export async function goodsCame(context: Context, bill: Bill, lines: readonly { readonly line: StoredLine; readonly open: Decimal }[]): Promise<void> {
+  if (lines.length === 0) return;
+  const came = lines.map(({ line, open }) => ({ detail: line.detailId, qty: line.waiting.minus(open).toString() }));
+  const cases = await context.tx.rows<{ id: string; billCode: string; status: string; isOver: boolean }>(sql`
+    with waiting as (
+      select d.id, g.qty as came, d.difference_qty - d.arrived_qty as rest, sum(d.difference_qty - d.arrived_qty) over (partition by d.detail_id order by d.id) as up_to
+      from in_store_difference d join jsonb_to_recordset(${JSON.stringify(came)}::jsonb) as g(detail bigint, qty numeric) on g.detail = d.detail_id
+      where d.instore_id = ${bill.id}::bigint and d.status <> 'confirmed' and d.difference_qty > 0)
+    update in_store_difference d set arrived_qty = d.arrived_qty + least(w.rest, greatest(0, w.came - (w.up_to - w.rest)))
+    from waiting w where d.id = w.id
+    returning d.id, d.bill_code, d.status, d.arrived_qty = d.difference_qty as is_over`);
+  const over = cases.filter((each) => each.isOver);
+  if (over.length === 0) return;
+  await context.tx.run(sql`
+    update in_store_difference set require_side = 'none', agreed_qty = 0, confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz where id = any(${over.map((each) => each.id)}::bigint[])`);
+  await moveState(differenceDeclaration, context, over.map((each) => ({ ...each, row: {} })), 'confirm', { to: 'confirmed' }, '已补送到货');
+}

@@ -1,0 +1,116 @@
+/** What did not come is explained: recorded with its cause and bearer, settled at once or waiting; then the bill can be completed. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
+import { linesOf, type StoredLine } from './bill-lines.server.ts';
+import { lineAfter, type LineFigures } from './delivery.rules.ts';
+import { recordClaims, type Claim } from './differences.server.ts';
+import { claimFields, outcomes } from './in-store-difference.document.ts';
+import { completeReceiving as completionOf, openQty } from './receiving.rules.ts';
+
+/** What may become of goods a supplier did not deliver. `wait` keeps line and case open until they come. */
+const OF_SUPPLIERS: ReadonlySet<string> = new Set(['wait', 'cancel-rest', 're-buy', 'charge']);
+
+export const doDifference: Call = {
+  method: 'POST', service: 'store-management', path: 'invinstore/doDifference', permission: 'invinstore_do_difference', summary: label('登记差异', 'Record differences'),
+  async handle(context, input) {
+    const id = readBillId(input);
+    const entered = readClaims(input);
+    const bill = await lockBill(context, id, 'doDifference');
+    const lines = await linesOf(context, id);
+    const claims = claimsOn(lines, entered);
+    await recordClaims(context, bill, claims);
+    await writeProgress(context, bill, lines, afterClaims(claims));
+    await moveBill(context, bill, 'doDifference', undefined);
+    return true;
+  },
+};
+
+function readClaims(input: Input): RecordValues[] {
+  const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
+  if (given.length === 0) throw new Refused(refuse('lines.missing', { lines: label('差异', 'differences') }));
+  const refusals: Refusal[] = [];
+  const values = given.map((entry, index) => {
+    const read = readFields(claimFields, typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}, true);
+    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
+    return read.values;
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return values;
+}
+
+/** The claims against the lines as they stand; together no more than is open and not yet in a case. */
+function claimsOn(lines: readonly StoredLine[], entered: readonly RecordValues[]): Claim[] {
+  const byId = new Map(lines.map((line) => [line.detailId, line]));
+  const left = new Map(lines.map((line) => [line.detailId, openQty(line).minus(line.waiting)]));
+  const refusals: Refusal[] = [];
+  const claims = entered.flatMap((values, index): Claim[] => {
+    const at = { line: index + 1 };
+    const line = byId.get(String(values['detailId']));
+    if (line === undefined) {
+      refusals.push(refuse('receiving.not-of-this-bill', at, at));
+      return [];
+    }
+    const qty = Decimal.of(String(values['qty']));
+    const open = left.get(line.detailId)!;
+    left.set(line.detailId, open.minus(qty));
+    const type = String(values['differenceType']);
+    const outcome = String(values['outcome']);
+    const pictures = (values['pictures'] as string[] | null) ?? [];
+    if (qty.isAbove(open)) refusals.push(refuse('receiving.difference-too-much', { material: line.material, open: Decimal.max(Decimal.zero, open) }, { ...at, field: 'qty' }));
+    if (!OF_SUPPLIERS.has(outcome)) refusals.push(refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' }));
+    if ((type === 'damaged' || type === 'wrong') && pictures.length === 0) refusals.push(refuse('receiving.photo-missing', { material: line.material }, { ...at, field: 'pictures' }));
+    return [{ line, differenceType: type, qty, cause: String(values['cause']), bearer: String(values['bearer']), outcome, pictures, isSettled: outcome !== 'wait', received: line.received }];
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return claims;
+}
+
+const wordOf = (outcome: string): { zh: string; en: string } => {
+  const [, zh, en] = outcomes.find(([value]) => value === outcome)!;
+  return { zh, en };
+};
+
+/** Lines after their claims: what is settled leaves nothing open, what waits stays open in its case. */
+function afterClaims(claims: readonly Claim[]): Map<string, LineFigures> {
+  return new Map([...Map.groupBy(claims, (claim) => claim.line)].map(([line, own]) => {
+    const sum = (settled: boolean): Decimal => Decimal.sum(own.filter((claim) => claim.isSettled === settled).map((claim) => claim.qty));
+    return [line.detailId, lineAfter(line, { settled: sum(true), waiting: line.waiting.plus(sum(false)) })];
+  }));
+}
+
+export const completeReceiving: Call = {
+  method: 'POST', service: 'store-management', path: 'invinstore/completeReceiving', permission: 'invinstore_complete_receiving', summary: label('完成收货', 'Complete a bill'),
+  async handle(context, input) {
+    const bill = await lockBill(context, readBillId(input), 'completeReceiving');
+    const lines = await linesOf(context, bill.id);
+    const completion = completionOf(lines);
+    if (!completion.ok) throw new Refused(...completion.refusals);
+    const byLine = new Map(lines.map((line) => [line.line, line]));
+    const claims = completion.settledNow.map((proposal): Claim => {
+      const line = byLine.get(proposal.line)!;
+      return { line, differenceType: proposal.differenceType, qty: proposal.qty, cause: '短收在容差内自动结清', bearer: proposal.bearer, outcome: proposal.outcome, isSettled: true, received: line.received };
+    });
+    await recordClaims(context, bill, claims);
+    await writeProgress(context, bill, lines, afterClaims(claims));
+    await finish(context, bill, completion.state, 'completeReceiving');
+    return true;
+  },
+};
+
+const finish = async (context: Context, bill: Bill, to: 'done' | 'difference', action: string): Promise<void> => {
+  await context.tx.run(sql`update in_store set complete_time = ${context.now}::timestamptz where id = ${bill.id}::bigint`);
+  await moveBill(context, bill, action, to);
+};
+
+/** The last case of a completed bill finishes it; where only a part was agreed, the rest is to be received or explained again. */
+export async function finishAfterCases(context: Context, bill: Bill): Promise<void> {
+  if (bill.status !== 'difference') return;
+  const lines = await linesOf(context, bill.id);
+  if (lines.some((line) => openQty(line).isAbove(line.waiting))) await moveBill(context, bill, 'reopen', 'receiving');
+  else if (lines.every((line) => line.waiting.isZero())) await finish(context, bill, 'done', 'completeReceiving');
+}

@@ -1,0 +1,142 @@
+/** A delivery is received: checked as a whole, posted as lots, recorded, and passed on to the order. All or nothing. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { nextBillCodes } from '../../kernel/server/numbering.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { insertRows } from '../../kernel/server/write-rows.ts';
+import { receive, type Receipt, type ReceivedLot } from '../stock/lots.server.ts';
+import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
+import { linesOf, type StoredLine } from './bill-lines.server.ts';
+import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
+import { goodsCame, settleOver } from './differences.server.ts';
+import { deliveredLineFields, deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
+
+const LINES_MAX = 1000;
+
+/** A delivered line as it was entered, and what the rules read of it. */
+interface Entered extends DeliveredLine {
+  readonly values: RecordValues;
+}
+
+export const doReceiving: Call = {
+  method: 'POST', service: 'store-management', path: 'invinstore/doReceiving', permission: 'invinstore_do_receiving',
+  summary: label('收货', 'Receive a delivery'), input: deliveryFields,
+  async handle(context, input) {
+    const id = readBillId(input);
+    const { head, entered } = readDelivery(context, input);
+    const bill = await lockBill(context, id, 'doReceiving');
+    const lines = await linesOf(context, id);
+    const byId = new Map(lines.map((line) => [line.detailId, line]));
+    const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
+    if (refusals.length > 0) throw new Refused(...refusals);
+
+    const recordIds = await newIds(context, entered.length + 1);
+    const lots = await post(context, bill, byId, entered, recordIds, head);
+    await record(context, bill, byId, entered, recordIds, lots, head);
+    await carryOn(context, bill, lines, byId, entered);
+    return true;
+  },
+};
+
+/** Everything wrong with what was typed is said before anything is locked. */
+function readDelivery(context: Context, input: Input): { head: RecordValues; entered: Entered[] } {
+  const head = readFields(deliveryFields, input, true);
+  const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
+  const refusals = [...head.refusals];
+  const arriveTime = head.values['arriveTime'] as string | null;
+  if (arriveTime !== null && arriveTime > context.now) refusals.push(refuse('receiving.arrives-later', { arriveTime }, { field: 'arriveTime' }));
+  if (given.length === 0) refusals.push(refuse('receiving.no-lines'));
+  if (given.length > LINES_MAX) refusals.push(refuse('ids.too-many', { max: LINES_MAX }));
+  const entered = given.slice(0, LINES_MAX).map((entry, index): Entered => {
+    const read = readFields(deliveredLineFields, typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}, true);
+    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
+    return read.refusals.length > 0 ? NOTHING : enteredLine(read.values);
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return { head: { ...head.values, arriveTime: arriveTime ?? context.now }, entered };
+}
+
+const enteredLine = (values: RecordValues): Entered => {
+  const text = (name: string): string | null => (values[name] as string | null) ?? null;
+  const decimal = (name: string): Decimal | null => (text(name) === null ? null : Decimal.of(text(name)!));
+  return {
+    values, detailId: String(values['detailId']), accepted: decimal('acceptedQty') ?? Decimal.zero, refused: decimal('refusedQty') ?? Decimal.zero, refuseReason: text('refuseReason'), aux: decimal('auxQty') ?? Decimal.zero,
+    gross: decimal('grossQty'), tare: decimal('tareQty'), temperature: decimal('temperature'), productionDate: text('productionDate'), expiryDate: text('expiryDate'), overrideReason: text('overrideReason'),
+  };
+};
+const NOTHING = enteredLine({});
+
+async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise<Dock> {
+  const place = await context.tx.row<{ name: string; zones: string }>(sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id where l.id = ${bill.locationId}::bigint`);
+  return { warehouse: place?.name ?? '', zones: (place?.zones ?? '').split(','), date: String(head['arriveTime']).slice(0, 10), mayOverride: context.allowed('invinstore_override') };
+}
+
+const newIds = async (context: Context, count: number): Promise<string[]> => (await context.tx.rows<{ id: string }>(sql`select new_id() as id from generate_series(1, ${count}::integer)`)).map((row) => row.id);
+
+/** What was accepted becomes lots at the place; what was refused posts nothing. Answers the lots by line of the delivery. */
+async function post(context: Context, bill: Bill, byId: ReadonlyMap<string, StoredLine>, entered: readonly Entered[], recordIds: readonly string[], head: RecordValues): Promise<Map<string, ReceivedLot>> {
+  const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
+  const arrived = String(head['arriveTime']);
+  const receipts = entered.flatMap((lot, index): Receipt[] => {
+    const line = byId.get(lot.detailId)!;
+    if (!lot.accepted.isPositive()) return [];
+    return [{
+      bill: { type: 'invinstore', id: bill.id, code: bill.billCode }, lineId: recordIds[index + 1]!, reason: bill.channel === 'direct' ? 'receipt.direct-in' : 'receipt.purchase', locationId: bill.locationId,
+      materialId: line.materialId, qty: baseQty(line, lot).toString(), auxQty: lot.aux.toString(), amount: costOf(line, lot.accepted, withTax).toString(), taxRate: line.taxRate.toString(), line: index + 1,
+      residueResult: lot.values['residueResult'] as 'none', ...(lot.values['residueResult'] === 'fail' ? { holdReason: '农残不合格' } : {}), papers: (lot.values['papers'] as string[] | null) ?? [],
+      ...given('supplierId', bill.supplierId), ...given('supplierBatchNo', lot.values['supplierBatchNo']), ...given('productionDate', lot.productionDate), ...given('expiryDate', lot.expiryDate), ...given('originPlace', lot.values['origin']),
+      ...given('settlementPrice', line.settlementPrice),
+      // Within the day the posting's own moment counts; a delivery of an earlier day is dated back to when it came.
+      ...(arrived.slice(0, 10) < context.today ? { businessTime: arrived } : {}),
+    }];
+  });
+  return new Map((await receive(context, receipts)).map((lot) => [lot.lineId, lot]));
+}
+
+const given = (name: string, value: unknown): Record<string, never> => (value === null || value === undefined || value === '' ? {} : { [name]: value }) as Record<string, never>;
+const baseQty = (line: StoredLine, lot: Entered): Decimal => lot.accepted.times(line.factor).rounded(6);
+
+/** The agreed price decides what goods cost, whatever price was delivered (6.5). */
+const costOf = (line: StoredLine, accepted: Decimal, withTax: boolean): Decimal => {
+  const amount = accepted.times(line.price ?? Decimal.zero);
+  return (withTax ? amount : amount.dividedBy(Decimal.one.plus(line.taxRate.dividedBy(Decimal.hundred)))).rounded(2);
+};
+
+const LINE_OWN = { lineNo: { kind: 'integer', label: label('', ''), rules: {}, optional: false }, id: { kind: 'ref', label: label('', ''), rules: {}, optional: false } } as const;
+
+/** The delivery as it was entered, with the lots it made. */
+async function record(context: Context, bill: Bill, byId: ReadonlyMap<string, StoredLine>, entered: readonly Entered[], recordIds: readonly string[], lots: ReadonlyMap<string, ReceivedLot>, head: RecordValues): Promise<void> {
+  const [code] = await nextBillCodes(context, 'SH', 1);
+  const me = sql`${context.user.userId}::bigint`;
+  await insertRows(context, 'in_store_receiving', inStoreReceiving.fields, [{ ...head, id: recordIds[0], receivingCode: code, instoreId: bill.id, receiverId: context.user.userId }], { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me }, { id: LINE_OWN.id });
+  const rows = entered.map((lot, index) => {
+    const line = byId.get(lot.detailId)!;
+    const delivered = lot.values['deliveredPrice'] as string | null;
+    return {
+      ...lot.values, id: recordIds[index + 1], lineNo: index + 1, materialId: line.materialId, unitId: line.unitId, factor: line.factor.toString(), baseUnitId: line.baseUnitId, baseQty: baseQty(line, lot).toString(),
+      priceDiffers: delivered !== null && line.price !== null && !Decimal.of(delivered).equals(line.price) ? 1 : 0, batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
+    };
+  });
+  await insertRows(context, 'in_store_receiving_detail', inStoreReceiving.lines!.details.fields, rows, { in_store_receiving_id: sql`${recordIds[0]!}::bigint` }, LINE_OWN);
+}
+
+/** Figures of the lines, what settles itself, cases that waited for these goods, the bill and its order. */
+async function carryOn(context: Context, bill: Bill, lines: readonly StoredLine[], byId: ReadonlyMap<string, StoredLine>, entered: readonly Entered[]): Promise<void> {
+  const changed = new Map<string, LineFigures & { readonly over: Decimal }>();
+  for (const [detailId, lots] of Map.groupBy(entered, (lot) => lot.detailId)) {
+    changed.set(detailId, lineAfter(byId.get(detailId)!, { accepted: Decimal.sum(lots.map((lot) => lot.accepted)), refused: Decimal.sum(lots.map((lot) => lot.refused)) }));
+  }
+  const touched = lines.filter((line) => changed.has(line.detailId));
+  await goodsCame(context, bill, touched.filter((line) => line.waiting.isAbove(changed.get(line.detailId)!.open)).map((line) => ({ line, open: changed.get(line.detailId)!.open })));
+  await settleOver(context, bill, touched.map((line) => ({ line, over: changed.get(line.detailId)!.over, received: changed.get(line.detailId)!.received })), '超收在容差内自动结清');
+  await writeProgress(context, bill, lines, changed);
+  const amount = Decimal.sum(entered.map((lot) => lot.accepted.times(byId.get(lot.detailId)!.price ?? Decimal.zero).rounded(2)));
+  const receivedLines = lines.filter((line) => (changed.get(line.detailId)?.received ?? line.received).isPositive()).length;
+  await context.tx.run(sql`
+    update in_store set amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines}, first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz) where id = ${bill.id}::bigint`);
+  await moveBill(context, bill, 'doReceiving', 'receiving');
+}

@@ -1,0 +1,51 @@
+/** A delivery that was entered wrongly is taken back as a whole: opposite moves, and the bill as if it had not come. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { readFields } from '../../kernel/core/validate.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { unknownRecord, type Call } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readIds } from '../../kernel/server/run-action.ts';
+import { reverse } from '../stock/reversal.server.ts';
+import { lockBill, moveBill, writeProgress } from './bill.server.ts';
+import { linesOf } from './bill-lines.server.ts';
+import { lineAfter, type LineFigures } from './delivery.rules.ts';
+import { settleOver } from './differences.server.ts';
+import { inStoreReceiving } from './in-store-receiving.resource.ts';
+
+const REASON = { reason: text('原因', 'Reason', { min: 2, max: 200 }) } as const;
+
+export const reverseReceiving: Call = {
+  method: 'POST', service: 'store-management', path: 'invinstore/reverseReceiving', permission: 'invinstore_reverse_receiving', summary: label('冲销收货', 'Reverse a delivery'), input: REASON,
+  async handle(context, input) {
+    const [receivingId] = readIds({ id: input['receivingId'] }) as [string];
+    const read = readFields(REASON, input, true);
+    if (read.refusals.length > 0) throw new Refused(...read.refusals);
+    const reason = String(read.values['reason']);
+    const named = await context.tx.row<{ instoreId: string }>(sql`select instore_id from in_store_receiving where id = ${receivingId}::bigint`);
+    if (named === undefined) throw unknownRecord(inStoreReceiving.label);
+    const bill = await lockBill(context, named.instoreId, 'reverseReceiving');
+    const record = (await context.tx.row<{ receivingCode: string; state: string }>(sql`select receiving_code, state from in_store_receiving where id = ${receivingId}::bigint for update`))!;
+    if (record.state === 'reversed') throw new Refused(refuse('receiving.reversed-already', { code: record.receivingCode }));
+
+    const came = await context.tx.rows<{ id: string; detailId: string; acceptedQty: string; refusedQty: string }>(sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail where in_store_receiving_id = ${receivingId}::bigint`);
+    const ledgerBill = { type: 'invinstore', id: bill.id, code: bill.billCode };
+    await reverse(context, ledgerBill, ledgerBill, came.map((line) => line.id));
+
+    const lines = await linesOf(context, bill.id);
+    const back = Map.groupBy(came, (line) => line.detailId);
+    const sum = (detailId: string, name: 'acceptedQty' | 'refusedQty'): Decimal => Decimal.sum(back.get(detailId)!.map((line) => Decimal.of(line[name]).negated()));
+    const touched = lines.filter((line) => back.has(line.detailId)).map((line) => ({ line, after: lineAfter(line, { accepted: sum(line.detailId, 'acceptedQty'), refused: sum(line.detailId, 'refusedQty') }) }));
+    await settleOver(context, bill, touched.map(({ line, after }) => ({ line, over: after.over, received: after.received })), `冲销收货 ${record.receivingCode}`);
+    await writeProgress(context, bill, lines, new Map<string, LineFigures>(touched.map(({ line, after }) => [line.detailId, after])));
+    const amount = Decimal.sum(came.map((each) => Decimal.of(each.acceptedQty).times(lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero).rounded(2)));
+    await context.tx.run(sql`
+      update in_store s set amount = s.amount - ${amount.toString()}::numeric, received_line_count = (select count(*) from in_store_detail d where d.in_store_id = s.id and d.received_qty > 0) where s.id = ${bill.id}::bigint`);
+    await context.tx.run(sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`);
+    await audit(context, [{ resource: inStoreReceiving.name, recordId: receivingId, action: 'reverse', title: record.receivingCode, changes: { state: ['posted', 'reversed'], reversedReason: [null, reason] } }]);
+    await moveBill(context, bill, 'reverseReceiving', undefined, reason);
+    return true;
+  },
+};
