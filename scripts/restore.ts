@@ -13,17 +13,21 @@ const UNFINISHED = `${DATABASE}_restoring`;
 
 try {
   const file = fileArgument('restore');
+  if (!fs.existsSync(file)) throw new BackupFailure(`${file} does not exist`);
   const configuration = readConfiguration(process.env);
   const begun = performance.now();
   const directory = takeDataDirectory(configuration.dataDir, 'a restore');
-  const fileFolder = filesFolder(configuration.dataDir);
-  const moved =
-    configuration.databaseUrl === null
-      ? await restoreEmbedded(directory, fileFolder, file)
-      : await restoreBackup({ ownerUrl: configuration.databaseUrl, fileFolder, file });
-  directory.release();
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`[restore] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files are back, counted and compared, ${seconds} s`);
+  try {
+    const fileFolder = filesFolder(configuration.dataDir);
+    const moved =
+      configuration.databaseUrl === null
+        ? await restoreEmbedded(directory, fileFolder, file)
+        : await restoreBackup({ ownerUrl: configuration.databaseUrl, fileFolder, file });
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    console.log(`[restore] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files are back, counted and compared, ${seconds} s`);
+  } finally {
+    directory.release();
+  }
 } catch (error) {
   fail('restore', error);
 }
