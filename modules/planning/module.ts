@@ -10,5 +10,8 @@ export const planning: Module = {
   declarations: [requirementPlan as never],
   menu: [{ code: 'invrequireplan', label: label('需求计划', 'Requirement plans'), icon: 'calculator', path: '/purchasing/invrequireplan', resource: 'requirementPlan' }],
   refusals: planningRefusals,
-  buttons: [{ code: 'invrequireplan_view_cost', label: label('查看预估金额', 'See estimates'), menu: 'invrequireplan' }],
+  buttons: [
+    { code: 'invrequireplan_view_cost', label: label('查看预估金额', 'See estimates'), menu: 'invrequireplan' },
+    { code: 'invpleasepurchase_generate', label: label('生成请购单', 'Generate requests'), menu: 'invrequireplan' },
+  ],
 };

@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { equation, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
@@ -6,6 +7,6 @@ import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 export const planningServer = (services: Services): ServerModule => ({
   name: 'planning',
   behaviours: [requirementPlanBehaviour(services)],
-  calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services)],
+  calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), pegging(), netting(services), equation(services)],
   constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
 });

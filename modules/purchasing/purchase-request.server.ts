@@ -5,6 +5,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
+import { supplierPacks } from '../suppliers/purchase-price.server.ts';
+import { giveBackToPlans } from './plan-progress.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 
@@ -28,6 +30,7 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
         where r.id = any(${ids}::bigint[]) and d.ordered_qty > 0 order by r.bill_code`);
       if (ordered.length > 0) return ordered.map(({ billCode }) => refuse('purchasing.request-ordered', { billCode }));
       await closeExpected(context, purchaseRequest.name, { billIds: ids });
+      await giveBackToPlans(context, ids, 'void');
       return undefined;
     },
   },
@@ -36,7 +39,12 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
 /** Base quantity, delivery date and amount of each line; the header's dates and sums. */
 async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details']!;
-  const converted = await convertLines(context, lines.map(({ values }) => ({ materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['requestQty']) })));
+  const asked = lines.map(({ values }) => ({
+    materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['requestQty']), ...(values['supplierId'] ? { supplierId: String(values['supplierId']) } : {}),
+  }));
+  // The pack of the suggested supplier counts as well.
+  const packs = await supplierPacks(context, asked.flatMap(({ supplierId, materialId }) => (supplierId === undefined ? [] : [{ supplierId, materialId }])));
+  const converted = await convertLines(context, asked, { packs });
   saving.lines['details'] = lines.map((line, index) => {
     const price = line.values['price'];
     const amount = price === null || price === undefined ? null : Decimal.of(String(line.values['requestQty'])).times(Decimal.of(String(price))).toFixed(2);
