@@ -68,7 +68,7 @@ export interface Rules {
   /** Shown only to holders of this button code; absent from list, detail, totals, sort, filter and export otherwise. */
   readonly right?: string;
   /** Group of the form the field stands in. */
-  readonly section?: string;
+  readonly section?: Label;
   /** One sentence of help, in the form and in the Excel template. */
   readonly hint?: Label;
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Language } from '../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
 import { momentIn } from './clock.ts';
@@ -45,7 +45,7 @@ const BODY_MAX = 16 * 1024 * 1024;
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
-    bodyLimit: BODY_MAX, disableRequestLogging: true, genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
+    bodyLimit: BODY_MAX, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
   }) as unknown as FastifyInstance;
   await app.register(multipart, { limits: { fileSize: FILE_MAX, files: 1, fields: 100, parts: 110 } });
   acceptAnyBody(app);

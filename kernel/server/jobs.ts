@@ -1,4 +1,4 @@
-import { makeWorkerUtils, run, type TaskList } from 'graphile-worker';
+import { Logger as WorkerLogger, makeWorkerUtils, run, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import pg from 'pg';
 import { refuse, Refused, sentenceOf } from '../core/refusal.ts';
@@ -50,8 +50,13 @@ export interface JobOptions {
 /** Runs the queue inside PostgreSQL: two jobs at a time, retried after a crash, none lost. */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 4 });
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'job connection'));
-  const utils = await makeWorkerUtils({ pgPool: pool });
+  const lost = (error: Error): void => options.logger.warn({ err: error }, 'job connection');
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', lost));
+  const logger = new WorkerLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') options.logger.warn({ source: 'jobs' }, message);
+  });
+  const utils = await makeWorkerUtils({ pgPool: pool, logger });
   await utils.migrate();
   // The application enqueues in its own transactions; it may do nothing else with the queue.
   await pool.query('grant usage on schema graphile_worker to larder_app');
@@ -61,7 +66,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
       execute format('grant execute on function %s to larder_app', f);
     end loop; end $$`);
   const taskList: TaskList = { larder: async (payload) => work(options, payload as { tenant: string; job: string }) };
-  const runner = await run({ pgPool: pool, taskList, concurrency: 2, noHandleSignals: true, noPreparedStatements: true });
+  const runner = await run({ pgPool: pool, taskList, concurrency: 2, noHandleSignals: true, noPreparedStatements: true, crontab: '', logger });
   return {
     async stop() {
       await runner.stop();

@@ -150,11 +150,11 @@ function select(registry: Registry, declaration: Declaration, context: Context):
   const derived = Object.entries(computed)
     .filter(([name]) => visible[name] !== undefined || declaration.fields[name] === undefined)
     .map(([name, expression]) => sql`${expression(context)} as ${column(name)}`);
-  return join([...base, ...fieldColumns(registry, own), ...derived]);
+  return join([...base, ...fieldColumns(registry, own, declaration), ...derived]);
 }
 
 /** Columns of the fields, and beside each reference the name and code of what it points to. */
-function fieldColumns(registry: Registry, fields: Fields): Sql[] {
+function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): Sql[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const own = sql`t.${column(name)}`;
     if (field.kind === 'ref') {
@@ -165,6 +165,13 @@ function fieldColumns(registry: Registry, fields: Fields): Sql[] {
         own,
         sql`${alias}.${column(titleField(target))} as ${column(`${stem}Name`)}`,
         ...(target.fields['code'] && titleField(target) !== 'code' ? [sql`${alias}.code as ${column(`${stem}Code`)}`] : []),
+      ];
+    }
+    if (field.kind === 'parent' && owner !== undefined) {
+      const above = sql`from ${ident(tableOf(owner))} r where ${owner.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(name)}`;
+      return [
+        own, sql`(select r.${column(titleField(owner))} ${above}) as ${column(`${stemOf(name)}Name`)}`,
+        ...(owner.fields['code'] ? [sql`(select r.code ${above}) as ${column(`${stemOf(name)}Code`)}`] : []),
       ];
     }
     if (field.kind === 'refs') {

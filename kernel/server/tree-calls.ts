@@ -55,12 +55,16 @@ export function nest<N extends { readonly id: string; readonly parentId: string;
   return roots;
 }
 
-/** Moves a node one place up (`seqModifyType` 1 or `up`) or down (2 or `down`) among its siblings. */
+const WAYS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = { 1: 'up', up: 'up', 2: 'down', down: 'down', 3: 'top', top: 'top', 4: 'bottom', bottom: 'bottom' };
+
+/** Moves a node among its siblings: `seqModifyType` 1 or `up`, 2 or `down`, 3 or `top`, 4 or `bottom`. */
 export async function moveInOrder(declaration: Declaration, context: Context, input: Input): Promise<boolean> {
   const [id] = readIds(input, 'id');
-  const way = String(input['seqModifyType'] ?? '');
-  if (!['1', '2', 'up', 'down'].includes(way)) throw new Refused(refuse('param.invalid', { name: 'seqModifyType', value: way }));
-  const up = way === '1' || way === 'up';
+  const given = String(input['seqModifyType'] ?? '');
+  const way = WAYS[given];
+  if (way === undefined) throw new Refused(refuse('param.invalid', { name: 'seqModifyType', value: given }));
+  // Half places let the moved node stand between two others; all are then numbered anew.
+  const target = { up: sql`m.place - 1.5`, down: sql`m.place + 1.5`, top: sql`0.5`, bottom: sql`1e9` }[way];
   const table = ident(tableOf(declaration));
   await context.tx.run(sql`
     with siblings as (
@@ -68,9 +72,7 @@ export async function moveInOrder(declaration: Declaration, context: Context, in
       where s.parent_id = (select parent_id from ${table} where id = ${id!}::bigint)),
     mine as (select place from siblings where id = ${id!}::bigint),
     moved as (
-      select s.id, case when s.place = m.place then s.place ${up ? sql`- 1` : sql`+ 1`}
-                        when s.place = m.place ${up ? sql`- 1` : sql`+ 1`} then m.place else s.place end as place
-      from siblings s, mine m)
+      select s.id, row_number() over (order by case when s.id = ${id!}::bigint then ${target} else s.place end) as place from siblings s, mine m)
     update ${table} t set sort = moved.place, version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
     from moved where t.id = moved.id and t.sort is distinct from moved.place`);
   return true;

@@ -3,6 +3,9 @@ import { choice, code, dictionary, flag, integer, longtext, percent, pictures, p
 import { label } from '../../kernel/core/label.ts';
 import { frozen, remark } from './validity.fields.ts';
 
+/** Groups of the form. */
+const SECTION = { selling: label('售卖', 'Selling'), process: label('工艺', 'Process'), range: label('范围', 'Range'), semi: label('半成品', 'Semi-finished') };
+
 /** What is sold, or made to go into another dish. */
 export const dish = resource('dish', {
   label: label('菜品', 'Dish'),
@@ -18,22 +21,22 @@ export const dish = resource('dish', {
     dishKind: choice('菜品性质', 'Kind', [['finished', '成品', 'Finished'], ['semi', '半成品', 'Semi-finished']], { default: 'finished', list: true, search: true }),
     images: pictures('图片', 'Pictures', { optional: true, max: 9 }),
 
-    sellMode: choice('售卖方式', 'Sold by', [['portion', '按份', 'Portion'], ['weight', '称重', 'Weight']], { default: 'portion', list: true, section: '售卖' }),
-    salePrice: price('参考售价', 'Price', { optional: true, positive: true, places: 2, list: true, section: '售卖', hint: label('档口可另定', 'Stalls may set their own') }),
-    saleTaxRate: percent('税率(%)', 'Tax rate (%)', { default: '6', min: 0, max: 100, section: '售卖' }),
-    portionWeight: quantity('每份净重(g)', 'Portion weight (g)', { optional: true, positive: true, section: '售卖' }),
+    sellMode: choice('售卖方式', 'Sold by', [['portion', '按份', 'Portion'], ['weight', '称重', 'Weight']], { default: 'portion', list: true, section: SECTION.selling }),
+    salePrice: price('参考售价', 'Price', { optional: true, positive: true, places: 2, list: true, section: SECTION.selling, hint: label('档口可另定', 'Stalls may set their own') }),
+    saleTaxRate: percent('税率(%)', 'Tax rate (%)', { default: '6', min: 0, max: 100, section: SECTION.selling }),
+    portionWeight: quantity('每份净重(g)', 'Portion weight (g)', { optional: true, positive: true, section: SECTION.selling }),
 
-    cookingMethod: dictionary('烹调方法', 'Cooking method', 'cookingMethod', { optional: true, list: true, search: true, section: '工艺' }),
-    taste: dictionary('口味', 'Taste', 'taste', { optional: true, search: true, section: '工艺' }),
-    process: longtext('制作工艺', 'Method', { optional: true, section: '工艺' }),
-    prepLeadHours: integer('提前准备(小时)', 'Preparation lead (hours)', { default: 0, min: 0, max: 240, section: '工艺', hint: label('用料须在餐前这么多小时备好', 'Its materials are needed so many hours before the meal') }),
-    holdMinutes: integer('保温时限(分)', 'Holding time (minutes)', { default: 120, min: 0, max: 1440, section: '工艺' }),
-    sampleRequired: flag('留样', 'Sample kept', { default: 1, section: '工艺' }),
+    cookingMethod: dictionary('烹调方法', 'Cooking method', 'cookingMethod', { optional: true, list: true, search: true, section: SECTION.process }),
+    taste: dictionary('口味', 'Taste', 'taste', { optional: true, search: true, section: SECTION.process }),
+    process: longtext('制作工艺', 'Method', { optional: true, section: SECTION.process }),
+    prepLeadHours: integer('提前准备(小时)', 'Preparation lead (hours)', { default: 0, min: 0, max: 240, section: SECTION.process, hint: label('用料须在餐前这么多小时备好', 'Its materials are needed so many hours before the meal') }),
+    holdMinutes: integer('保温时限(分)', 'Holding time (minutes)', { default: 120, min: 0, max: 1440, section: SECTION.process }),
+    sampleRequired: flag('留样', 'Sample kept', { default: 1, section: SECTION.process }),
 
-    useDeptIds: refs('适用部门', 'Used by', 'dept', { optional: true, section: '范围', hint: label('不填为全部；含其下级', 'Empty: all; what stands below is included') }),
-    makeDeptIds: refs('制作地点', 'Made at', 'dept', { optional: true, section: '半成品', hint: label('这些地点及其下级自制，其他地点按对应物料订货', 'These places make it themselves; others order its material') }),
-    stockable: flag('可入库', 'Kept in stock', { default: 0, section: '半成品' }),
-    stockMaterialId: ref('对应物料', 'Its material', 'material', { optional: true, unique: true, section: '半成品', hint: label('可入库的半成品在库存中的物料', 'The material a stockable semi-finished dish is kept as') }),
+    useDeptIds: refs('适用部门', 'Used by', 'dept', { optional: true, section: SECTION.range, hint: label('不填为全部；含其下级', 'Empty: all; what stands below is included') }),
+    makeDeptIds: refs('制作地点', 'Made at', 'dept', { optional: true, section: SECTION.semi, hint: label('这些地点及其下级自制，其他地点按对应物料订货', 'These places make it themselves; others order its material') }),
+    stockable: flag('可入库', 'Kept in stock', { default: 0, section: SECTION.semi }),
+    stockMaterialId: ref('对应物料', 'Its material', 'material', { optional: true, unique: true, section: SECTION.semi, hint: label('可入库的半成品在库存中的物料', 'The material a stockable semi-finished dish is kept as') }),
     portionMaterialId: ref('成品物料', 'Portion material', 'material', { optional: true, readonly: true }),
     frozen,
     remark,

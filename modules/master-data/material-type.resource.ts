@@ -4,6 +4,9 @@ import { label } from '../../kernel/core/label.ts';
 import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
 import { remark } from './validity.fields.ts';
 
+/** Groups of the form. */
+const SECTION = { defaults: label('默认值', 'Defaults') };
+
 /** A class of materials; it hands its defaults down to what stands below it, the nearest ancestor with a value first. */
 export const materialType = resource('materialType', {
   label: label('物料类型', 'Material type'),
@@ -18,8 +21,8 @@ export const materialType = resource('materialType', {
     fullName: text('全路径', 'Path', { readonly: true, optional: true, list: true }),
     level: integer('层级', 'Level', { readonly: true, default: 1 }),
     sort: integer('排序', 'Order', { default: 0, min: 0, list: true }),
-    materialKind: choice('物料性质', 'Kind', materialKinds, { optional: true, list: true, section: '默认值' }),
-    defaultTaxRate: percent('默认税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, list: true, section: '默认值' }),
+    materialKind: choice('物料性质', 'Kind', materialKinds, { optional: true, list: true, section: SECTION.defaults }),
+    defaultTaxRate: percent('默认税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, list: true, section: SECTION.defaults }),
     ...storageTraits,
     ...receivingTraits,
     sapMaterialGroup: text('SAP物料组', 'SAP group', { optional: true, max: 9, unique: true }),

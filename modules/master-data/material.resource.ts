@@ -4,6 +4,9 @@ import { label } from '../../kernel/core/label.ts';
 import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
 import { frozen, remark } from './validity.fields.ts';
 
+/** Groups of the form. */
+const SECTION = { units: label('单位', 'Units'), purchasing: label('采购', 'Purchasing'), storage: label('储存与效期', 'Storage and expiry'), yields: label('出成与过敏原', 'Yield and allergens') };
+
 const AS_BASE = label('不填则为基本单位；其他单位需先维护换算', 'Empty: the base unit; another unit needs a conversion');
 
 /** Anything bought, stored or cooked with. */
@@ -30,33 +33,33 @@ export const material = resource('material', {
     description: longtext('说明', 'Description', { optional: true, max: 1000 }),
     images: pictures('图片', 'Pictures', { optional: true, max: 9 }),
 
-    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { fixed: true, list: true, section: '单位', hint: label('库存以它计数，建立后不能修改', 'Stock is counted in it; it never changes') }),
-    purchaseUnitId: ref('采购单位', 'Purchase unit', 'materialUnit', { optional: true, list: true, section: '单位', hint: AS_BASE }),
-    issueUnitId: ref('领用单位', 'Issue unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
-    recipeUnitId: ref('配方单位', 'Recipe unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
-    saleUnitId: ref('销售单位', 'Sale unit', 'materialUnit', { optional: true, section: '单位', hint: AS_BASE }),
-    catchWeight: flag('双计量', 'Catch weight', { default: 0, section: '单位', hint: label('按件订货，按重量结算', 'Ordered by piece, valued by weight') }),
-    auxUnitId: ref('辅助单位', 'Second unit', 'materialUnit', { optional: true, section: '单位' }),
-    nominalAuxQty: quantity('每件标称量', 'Nominal content', { optional: true, positive: true, unit: 'baseUnitId', section: '单位' }),
+    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { fixed: true, list: true, section: SECTION.units, hint: label('库存以它计数，建立后不能修改', 'Stock is counted in it; it never changes') }),
+    purchaseUnitId: ref('采购单位', 'Purchase unit', 'materialUnit', { optional: true, list: true, section: SECTION.units, hint: AS_BASE }),
+    issueUnitId: ref('领用单位', 'Issue unit', 'materialUnit', { optional: true, section: SECTION.units, hint: AS_BASE }),
+    recipeUnitId: ref('配方单位', 'Recipe unit', 'materialUnit', { optional: true, section: SECTION.units, hint: AS_BASE }),
+    saleUnitId: ref('销售单位', 'Sale unit', 'materialUnit', { optional: true, section: SECTION.units, hint: AS_BASE }),
+    catchWeight: flag('双计量', 'Catch weight', { default: 0, section: SECTION.units, hint: label('按件订货，按重量结算', 'Ordered by piece, valued by weight') }),
+    auxUnitId: ref('辅助单位', 'Second unit', 'materialUnit', { optional: true, section: SECTION.units }),
+    nominalAuxQty: quantity('每件标称量', 'Nominal content', { optional: true, positive: true, unit: 'baseUnitId', section: SECTION.units }),
 
-    leadDays: integer('采购提前期(天)', 'Lead time (days)', { default: 1, min: 0, max: 365, section: '采购' }),
-    minOrderQty: quantity('起订量', 'Least order', { optional: true, positive: true, unit: 'purchaseUnitId', section: '采购' }),
-    orderMultiple: quantity('订货倍数', 'Order multiple', { optional: true, positive: true, unit: 'purchaseUnitId', section: '采购' }),
-    taxRate: percent('税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, section: '采购', hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; empty: as the type says') }),
-    purchaseForm: choice('采购形态', 'Bought as', [['raw', '毛料', 'Raw'], ['clean', '净菜', 'Trimmed']], { default: 'raw', section: '采购' }),
-    guaranteedCleanRate: percent('保证净菜率(%)', 'Guaranteed yield (%)', { optional: true, min: 50, max: 100, section: '采购' }),
+    leadDays: integer('采购提前期(天)', 'Lead time (days)', { default: 1, min: 0, max: 365, section: SECTION.purchasing }),
+    minOrderQty: quantity('起订量', 'Least order', { optional: true, positive: true, unit: 'purchaseUnitId', section: SECTION.purchasing }),
+    orderMultiple: quantity('订货倍数', 'Order multiple', { optional: true, positive: true, unit: 'purchaseUnitId', section: SECTION.purchasing }),
+    taxRate: percent('税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, section: SECTION.purchasing, hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; empty: as the type says') }),
+    purchaseForm: choice('采购形态', 'Bought as', [['raw', '毛料', 'Raw'], ['clean', '净菜', 'Trimmed']], { default: 'raw', section: SECTION.purchasing }),
+    guaranteedCleanRate: percent('保证净菜率(%)', 'Guaranteed yield (%)', { optional: true, min: 50, max: 100, section: SECTION.purchasing }),
 
     ...storageTraits,
-    batchManaged: flag('批次管理', 'Kept by lot', { default: 1, section: '储存与效期' }),
-    shelfLifeManaged: flag('效期管理', 'Has expiry', { default: 0, section: '储存与效期' }),
-    useMarginDays: integer('用前余量(天)', 'Margin before use (days)', { default: 0, min: 0, max: 365, section: '储存与效期', hint: label('批次须在用餐日之后仍有这么多天', 'A lot must live so many days beyond the meal') }),
-    storageLossRate: percent('储存损耗率(%)', 'Storage loss (%)', { default: '0', min: 0, max: 50, section: '储存与效期' }),
+    batchManaged: flag('批次管理', 'Kept by lot', { default: 1, section: SECTION.storage }),
+    shelfLifeManaged: flag('效期管理', 'Has expiry', { default: 0, section: SECTION.storage }),
+    useMarginDays: integer('用前余量(天)', 'Margin before use (days)', { default: 0, min: 0, max: 365, section: SECTION.storage, hint: label('批次须在用餐日之后仍有这么多天', 'A lot must live so many days beyond the meal') }),
+    storageLossRate: percent('储存损耗率(%)', 'Storage loss (%)', { default: '0', min: 0, max: 50, section: SECTION.storage }),
 
     ...receivingTraits,
 
-    stdYield: percent('标准出成率(%)', 'Standard yield (%)', { default: '100', positive: true, max: 2000, section: '出成与过敏原', hint: label('净重÷毛重；木耳等涨发料大于 100', 'Net over gross; above 100 for soaked goods') }),
-    highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: '出成与过敏原' }),
-    allergens: json('过敏原', 'Allergens', { optional: true, section: '出成与过敏原' }),
+    stdYield: percent('标准出成率(%)', 'Standard yield (%)', { default: '100', positive: true, max: 2000, section: SECTION.yields, hint: label('净重÷毛重；木耳等涨发料大于 100', 'Net over gross; above 100 for soaked goods') }),
+    highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: SECTION.yields }),
+    allergens: json('过敏原', 'Allergens', { optional: true, section: SECTION.yields }),
 
     sapCode: text('SAP编码', 'SAP code', { optional: true, max: 40, unique: true }),
     source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local', search: true }),

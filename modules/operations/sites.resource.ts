@@ -3,6 +3,9 @@ import { choice, code, day, dictionary, flag, integer, json, percent, pictures, 
 import { label } from '../../kernel/core/label.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
+/** Groups of the form. */
+const SECTION = { receiving: label('收货', 'Receiving'), menu: label('菜单', 'Menu'), sapInfo: label('SAP信息', 'SAP') };
+
 const NUMBERED = label('不填自动编号', 'Empty: numbered');
 const ancestors = {
   companyDeptId: ref('所属公司', 'Company', 'dept', { readonly: true, optional: true, list: true, search: true }),
@@ -30,13 +33,13 @@ export const projectDeptSystem = resource('projectDeptSystem', {
     isChannelProvider: flag('渠道商', 'Channel provider', { default: 0, search: true }),
     openDate: day('进场日期', 'Opened', { optional: true }),
     closeDate: day('撤场日期', 'Closed', { optional: true }),
-    receiveLeadDays: integer('收货提前期(天)', 'Receiving lead (days)', { default: 0, min: 0, max: 30, list: true, section: '收货', hint: label('用餐前几天必须到货', 'Goods must be there so many days before the meal') }),
-    mealTypes: json('供应餐次', 'Meals', { optional: true, section: '菜单' }),
-    mealStandards: json('餐标', 'Meal standards', { optional: true, section: '菜单' }),
-    targetFoodCostPct: percent('目标食材成本率(%)', 'Target food cost (%)', { default: '40', min: 0, max: 100, section: '菜单' }),
-    repeatLimitDays: integer('菜品不重复天数', 'Days without repeating a dish', { default: 7, min: 0, max: 30, section: '菜单' }),
-    sapCode: text('SAP编码', 'SAP code', { optional: true, unique: true, max: 20, section: 'SAP信息' }),
-    sapFactory: text('SAP工厂', 'SAP plant', { optional: true, max: 20, section: 'SAP信息' }),
+    receiveLeadDays: integer('收货提前期(天)', 'Receiving lead (days)', { default: 0, min: 0, max: 30, list: true, section: SECTION.receiving, hint: label('用餐前几天必须到货', 'Goods must be there so many days before the meal') }),
+    mealTypes: json('供应餐次', 'Meals', { optional: true, section: SECTION.menu }),
+    mealStandards: json('餐标', 'Meal standards', { optional: true, section: SECTION.menu }),
+    targetFoodCostPct: percent('目标食材成本率(%)', 'Target food cost (%)', { default: '40', min: 0, max: 100, section: SECTION.menu }),
+    repeatLimitDays: integer('菜品不重复天数', 'Days without repeating a dish', { default: 7, min: 0, max: 30, section: SECTION.menu }),
+    sapCode: text('SAP编码', 'SAP code', { optional: true, unique: true, max: 20, section: SECTION.sapInfo }),
+    sapFactory: text('SAP工厂', 'SAP plant', { optional: true, max: 20, section: SECTION.sapInfo }),
     pictures: pictures('图片', 'Pictures', { optional: true, max: 9 }),
     frozen,
     remark,

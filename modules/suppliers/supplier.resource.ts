@@ -3,6 +3,9 @@ import { attachments, choice, code, day, flag, integer, longtext, money, percent
 import { label } from '../../kernel/core/label.ts';
 import { frozen } from '../master-data/validity.fields.ts';
 
+/** Groups of the form. */
+const SECTION = { contact: label('联系', 'Contact'), settlement: label('结算', 'Settlement'), supply: label('供货', 'Supply') };
+
 /** Whoever delivers goods to a company of the operator, with his delivery days. */
 export const supplier = resource('supplier', {
   label: label('供应商', 'Supplier'),
@@ -21,24 +24,24 @@ export const supplier = resource('supplier', {
     materialTypeIds: refs('供货品类', 'Delivers', 'materialType', { optional: true }),
     grade: choice('等级', 'Grade', [['a', 'A级', 'A', 'done'], ['b', 'B级', 'B'], ['c', 'C级', 'C', 'look'], ['d', 'D级', 'D', 'stop']], { default: 'b', list: true, search: true }),
     creditCode: text('统一社会信用代码', 'Credit code', { optional: true, unique: true, max: 18 }),
-    contact: text('联系人', 'Contact', { max: 30, list: true, search: true, section: '联系' }),
-    contactPhone: text('手机号码', 'Mobile', { max: 11, list: true, section: '联系' }),
-    email: text('邮箱', 'Mail', { optional: true, max: 100, section: '联系' }),
-    address: text('详细地址', 'Address', { optional: true, max: 200, section: '联系' }),
-    taxRate: percent('默认税率(%)', 'Tax rate (%)', { default: '9', min: 0, max: 100, section: '结算' }),
-    invoiceKind: choice('发票类型', 'Invoice', [['special', '增值税专用发票', 'Special VAT'], ['normal', '增值税普通发票', 'Normal VAT'], ['farm', '农产品发票', 'Farm'], ['none', '不开票', 'None']], { default: 'special', section: '结算' }),
-    settleKind: choice('结算方式', 'Settlement', [['cash', '现结', 'Cash'], ['prepaid', '预付', 'Prepaid'], ['monthly', '月结', 'Monthly'], ['days', '账期', 'Days']], { default: 'monthly', list: true, section: '结算' }),
-    creditDays: integer('账期天数', 'Days of credit', { optional: true, min: 0, max: 365, section: '结算' }),
-    bankName: text('开户行', 'Bank', { optional: true, max: 100, right: 'supplier_finance', section: '结算' }),
-    bankAccount: text('账号', 'Account', { optional: true, max: 40, right: 'supplier_finance', section: '结算' }),
-    priceDateBasis: choice('计价日期', 'Price counts on', [['delivery', '按送货日', 'Delivery day'], ['order', '按下单日', 'Order day']], { default: 'delivery', section: '供货' }),
-    leadDays: integer('供货提前期(天)', 'Lead time (days)', { default: 1, min: 0, max: 90, list: true, section: '供货' }),
-    minOrderAmount: money('起送金额', 'Least order amount', { optional: true, min: 0, section: '供货' }),
-    overReceiptPercent: percent('超收容差(%)', 'Over allowed (%)', { optional: true, min: 0, max: 100, section: '供货', hint: label('不填取物料的设置', 'Empty: as the material says') }),
-    underReceiptPercent: percent('短收容差(%)', 'Under allowed (%)', { optional: true, min: 0, max: 100, section: '供货' }),
-    allowDirect: flag('可直送', 'Delivers to sites', { default: 1, section: '供货' }),
-    allowUniform: flag('可统配', 'Delivers to the warehouse', { default: 1, section: '供货' }),
-    orderChannel: choice('下单通知', 'Orders go by', [['portal', '供应商门户', 'Portal'], ['sms', '短信', 'Text message'], ['mail', '邮件', 'Mail'], ['print', '打印', 'Print']], { default: 'portal', section: '供货' }),
+    contact: text('联系人', 'Contact', { max: 30, list: true, search: true, section: SECTION.contact }),
+    contactPhone: text('手机号码', 'Mobile', { max: 11, list: true, section: SECTION.contact }),
+    email: text('邮箱', 'Mail', { optional: true, max: 100, section: SECTION.contact }),
+    address: text('详细地址', 'Address', { optional: true, max: 200, section: SECTION.contact }),
+    taxRate: percent('默认税率(%)', 'Tax rate (%)', { default: '9', min: 0, max: 100, section: SECTION.settlement }),
+    invoiceKind: choice('发票类型', 'Invoice', [['special', '增值税专用发票', 'Special VAT'], ['normal', '增值税普通发票', 'Normal VAT'], ['farm', '农产品发票', 'Farm'], ['none', '不开票', 'None']], { default: 'special', section: SECTION.settlement }),
+    settleKind: choice('结算方式', 'Settlement', [['cash', '现结', 'Cash'], ['prepaid', '预付', 'Prepaid'], ['monthly', '月结', 'Monthly'], ['days', '账期', 'Days']], { default: 'monthly', list: true, section: SECTION.settlement }),
+    creditDays: integer('账期天数', 'Days of credit', { optional: true, min: 0, max: 365, section: SECTION.settlement }),
+    bankName: text('开户行', 'Bank', { optional: true, max: 100, right: 'supplier_finance', section: SECTION.settlement }),
+    bankAccount: text('账号', 'Account', { optional: true, max: 40, right: 'supplier_finance', section: SECTION.settlement }),
+    priceDateBasis: choice('计价日期', 'Price counts on', [['delivery', '按送货日', 'Delivery day'], ['order', '按下单日', 'Order day']], { default: 'delivery', section: SECTION.supply }),
+    leadDays: integer('供货提前期(天)', 'Lead time (days)', { default: 1, min: 0, max: 90, list: true, section: SECTION.supply }),
+    minOrderAmount: money('起送金额', 'Least order amount', { optional: true, min: 0, section: SECTION.supply }),
+    overReceiptPercent: percent('超收容差(%)', 'Over allowed (%)', { optional: true, min: 0, max: 100, section: SECTION.supply, hint: label('不填取物料的设置', 'Empty: as the material says') }),
+    underReceiptPercent: percent('短收容差(%)', 'Under allowed (%)', { optional: true, min: 0, max: 100, section: SECTION.supply }),
+    allowDirect: flag('可直送', 'Delivers to sites', { default: 1, section: SECTION.supply }),
+    allowUniform: flag('可统配', 'Delivers to the warehouse', { default: 1, section: SECTION.supply }),
+    orderChannel: choice('下单通知', 'Orders go by', [['portal', '供应商门户', 'Portal'], ['sms', '短信', 'Text message'], ['mail', '邮件', 'Mail'], ['print', '打印', 'Print']], { default: 'portal', section: SECTION.supply }),
     sapSupplierCode: text('SAP供应商号', 'SAP number', { optional: true, unique: true, max: 20 }),
     frozen,
     files: attachments('附件', 'Files', { optional: true }),

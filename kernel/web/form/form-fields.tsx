@@ -23,15 +23,16 @@ interface Props {
 /** Fields under their sections, in declared order. */
 export function FormFields({ base, fields, values, faults, onChange, disabled, fixed, single, autoFocus }: Props) {
   const text = useText();
+  const label = useLabel();
   const sections = new Map<string, (readonly [string, Field])[]>();
   for (const entry of Object.entries(fields)) {
-    const section = entry[1].rules.section ?? '';
+    const section = entry[1].rules.section === undefined ? text('form.basics') : label(entry[1].rules.section);
     sections.set(section, [...(sections.get(section) ?? []), entry]);
   }
-  const first = Object.keys(fields).find((name) => fixed?.(name, fields[name] as Field) !== true);
+  const first = Object.keys(fields).find((name) => fields[name] !== undefined && fixed?.(name, fields[name]) !== true);
   return [...sections].map(([section, entries]) => (
     <fieldset key={section} className={`form-section${single === true ? ' is-single' : ''}`}>
-      {sections.size > 1 && <legend>{section === '' ? text('form.basics') : section}</legend>}
+      {sections.size > 1 && <legend>{section}</legend>}
       {entries.map(([name, field]) => (
         <FormField
           key={name} id={`${base}-${name}`} name={name} field={field} values={values} fault={faults[name]} onChange={onChange}
