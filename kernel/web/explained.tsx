@@ -67,7 +67,7 @@ export function Explained({ value, unit, equation }: Props) {
   const sheet = found === undefined ? <p className="soft">{text('loading')}</p> : <Sheet equation={found} pinned={pinned} onPin={pin} />;
   return (
     <>
-      <Popover trigger="click" open={open && !pinned} onOpenChange={change} content={sheet}>
+      <Popover trigger="click" placement="bottomLeft" open={open && !pinned} onOpenChange={change} content={sheet}>
         <button type="button" className="explained" aria-label={text('explained.open', { value: typeof value === 'string' ? figure(value, unit) : '' })} aria-expanded={open || pinned} onClick={(event) => event.stopPropagation()}>
           {value}{unit !== undefined && unit !== '' && <span className="unit"> {unit}</span>}
         </button>

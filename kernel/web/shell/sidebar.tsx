@@ -34,7 +34,7 @@ export function Sidebar({ collapsed, onChosen }: Props) {
       label: entry.to === undefined ? entry.title : <Link to={entry.to} onClick={() => { if (keyOf(entry.to ?? '') === key) restart(key); onChosen?.(); }}>{entry.title}</Link>,
       title: entry.title,
       ...(entry.children.length > 0 ? { children: entry.children.map((child) => item(child, depth + 1)) } : {}),
-    } as Item);
+    });
     return entries.map((entry) => item(entry, 0));
   }, [entries, key, onChosen]);
 
