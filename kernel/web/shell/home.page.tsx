@@ -19,7 +19,7 @@ export default function HomePage() {
       <div className="home-groups">
         {entries.map((entry) => (
           <section key={entry.code} className="home-group">
-            <h2><MenuIcon icon={entry.icon} code={entry.code} /> {entry.title}</h2>
+            <h2><MenuIcon icon={entry.icon} /> {entry.title}</h2>
             <ul>{pagesOf(entry).map((page) => <li key={page.code}><Link to={page.to ?? '/'}>{page.title}</Link></li>)}</ul>
           </section>
         ))}

@@ -30,7 +30,7 @@ export function Sidebar({ collapsed, onChosen }: Props) {
   const items = useMemo((): Item[] => {
     const item = (entry: Entry, depth: number): Item => ({
       key: entry.code,
-      ...(depth === 0 ? { icon: <MenuIcon icon={entry.icon} code={entry.code} /> } : {}),
+      ...(depth === 0 ? { icon: <MenuIcon icon={entry.icon} /> } : {}),
       label: entry.to === undefined ? entry.title : <Link to={entry.to} onClick={() => { if (keyOf(entry.to ?? '') === key) restart(key); onChosen?.(); }}>{entry.title}</Link>,
       title: entry.title,
       ...(entry.children.length > 0 ? { children: entry.children.map((child) => item(child, depth + 1)) } : {}),
