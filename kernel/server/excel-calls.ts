@@ -201,7 +201,7 @@ async function findByKey(declaration: Declaration, context: Context, keys: reado
 }
 
 /** Ids of what texts name, by code or title, frozen ones left out, with one query. */
-async function resolveRef(registry: Registry, context: Context, target: string, texts: readonly string[]): Promise<Map<string, string[]>> {
+export async function resolveRef(registry: Registry, context: Context, target: string, texts: readonly string[]): Promise<Map<string, string[]>> {
   const declaration = registry.find(target);
   const title = sql`t.${column(titleField(declaration))}::text`;
   const code = declaration.fields['code'] ? sql`t.code` : title;
@@ -218,7 +218,7 @@ async function resolveRef(registry: Registry, context: Context, target: string, 
 }
 
 /** Dictionary entries and what references are called, for reading and writing cells. */
-async function cellLookups(registry: Registry, context: Context): Promise<CellLookups> {
+export async function cellLookups(registry: Registry, context: Context): Promise<CellLookups> {
   const entries = await dictionaryEntries(context.tx, context.language);
   return {
     dictionaries: entries,

@@ -12,6 +12,7 @@ export const planning: Module = {
   refusals: planningRefusals,
   buttons: [
     { code: 'invrequireplan_view_cost', label: label('查看预估金额', 'See estimates'), menu: 'invrequireplan' },
+    { code: 'invrequireplan_import', label: label('导入', 'Import'), menu: 'invrequireplan' },
     { code: 'invpleasepurchase_generate', label: label('生成请购单', 'Generate requests'), menu: 'invrequireplan' },
   ],
 };

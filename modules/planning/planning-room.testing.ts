@@ -1,7 +1,10 @@
 /** A small operator to plan for: two sites with their warehouses, a restaurant and stalls each, dishes with released BOMs. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Call, Context, Input, UploadedFile } from '../../kernel/server/context.ts';
 import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { buildRegistry, type Registry, type Services } from '../../kernel/server/registry.ts';
@@ -27,7 +30,7 @@ export interface PlanningRoom {
   readonly ownerUrl: string;
   as<T>(work: (context: Context) => Promise<T>, who?: string): Promise<T>;
   /** Any call of the API by `segment/name`, in a transaction of its own. */
-  call<T = Record<string, unknown>>(path: string, input: Input, who?: string): Promise<T>;
+  call<T = Record<string, unknown>>(path: string, input: Input, who?: string, file?: UploadedFile): Promise<T>;
   /** Chinese sentences a piece of work is refused with. */
   said(work: Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
@@ -36,7 +39,7 @@ export interface PlanningRoom {
 export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> {
   const fresh = await freshDatabase();
   const database = openDatabase(fresh.appUrl, { max: connections });
-  const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/tmp', registry: () => registry } as Services;
+  const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: fileFolder(), registry: () => registry } as Services;
   const registry: Registry = buildRegistry(modules.filter((each) => AREAS.has(each.name)), servers(services).filter((each) => AREAS.has(each.name)));
   const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, '/tmp')), ...registry.calls].map((call) => [`${call.service}/${call.path}`, call]));
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
@@ -47,10 +50,10 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
   await furnish(fresh.ownerUrl);
   return {
     database, registry, as, ownerUrl: fresh.ownerUrl,
-    call: async <T>(path: string, input: Input, who?: string): Promise<T> => {
-      const call = calls.get(`store-management/${path}`) ?? calls.get(`gear-operation/${path}`);
-      if (call === undefined) throw new Error(`No call is named ${path}`);
-      return as((context) => call.handle(context, input, null), who) as Promise<T>;
+    call: async <T>(address: string, input: Input, who?: string, file?: UploadedFile): Promise<T> => {
+      const call = calls.get(`store-management/${address}`) ?? calls.get(`gear-operation/${address}`);
+      if (call === undefined) throw new Error(`No call is named ${address}`);
+      return as((context) => call.handle(context, input, file ?? null), who) as Promise<T>;
     },
     async said(work) {
       const error = await work.then(() => null, (caught: unknown) => caught);
@@ -60,6 +63,8 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
     close: () => database.close(),
   };
 }
+
+const fileFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'larder-planning-'));
 
 async function furnish(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
