@@ -69,7 +69,7 @@ export function assemble(services: Omit<Services, 'registry'>): Program {
   const identity = parts.find((part) => part.authenticate !== undefined);
   if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');
   return {
-    registry: built, calls: [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder)], authenticate: identity.authenticate.bind(identity),
+    registry: built, calls: [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)], authenticate: identity.authenticate.bind(identity),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,
   };

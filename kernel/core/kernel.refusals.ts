@@ -30,6 +30,8 @@ export const kernelRefusals = declareRefusals({
   'lines.duplicate': label('第 {line} 行与第 {other} 行重复（{fields}）', 'Line {line} repeats line {other} ({fields})'),
   'lines.unknown': label('第 {line} 行已不存在，请刷新后重试', 'Line {line} no longer exists; reload and try again'),
   'body.not-an-object': label('请求内容不是有效的数据', 'The request body is not valid data'),
+  'file.kind': label('只能上传 jpg、png 图片、PDF 或 Office 文件', 'Only jpg and png pictures, PDF and Office files can be uploaded'),
+  'file.too-large': label('文件不能超过 {max}', 'The file may have at most {max}'),
   'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
   'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
   'ids.too-many': label('一次最多处理 {max} 条', 'At most {max} records at a time'),

@@ -4,8 +4,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { label } from '../core/label.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Download } from './context.ts';
-import { sql } from './database.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import { PUBLIC, SESSION, unknownRecord, type Call, type Context, type Download, type UploadedFile } from './context.ts';
+import { sql, type Database } from './database.ts';
 import { readIds } from './run-action.ts';
 
 const pathOf = (folder: string, tenant: string, id: string): string => path.join(folder, `${tenant}-${id}`);
@@ -33,16 +34,66 @@ export async function storeFile(context: Context, folder: string, source: NodeJS
 /** Where a stored file lies; for jobs of the same tenant. */
 export const storedPath = pathOf;
 
-/** A person's own produced files: import results, exports made in the background. */
-export const fileCalls = (folder: string): Call[] => [
+/** What people may upload: by content, never by name alone. `picture` loads in an `<img>`. */
+const KINDS: readonly { readonly type: string; readonly starts: readonly number[]; readonly picture: boolean }[] = [
+  { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff], picture: true },
+  { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47], picture: true },
+  { type: 'application/pdf', starts: [0x25, 0x50, 0x44, 0x46], picture: false },
+  // Office files are zip archives.
+  { type: 'application/zip', starts: [0x50, 0x4b, 0x03, 0x04], picture: false },
+];
+const PICTURE_BYTES = 500 * 1024;
+const FILE_BYTES = 20 * 1024 * 1024;
+
+async function kindOf(file: UploadedFile): Promise<(typeof KINDS)[number]> {
+  const handle = await fs.open(file.path);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    const kind = KINDS.find(({ starts }) => starts.every((byte, at) => buffer[at] === byte));
+    if (kind === undefined) throw new Refused(refuse('file.kind'));
+    if (file.size > (kind.picture ? PICTURE_BYTES : FILE_BYTES)) throw new Refused(refuse('file.too-large', { max: kind.picture ? '500 kB' : '20 MB' }));
+    return kind;
+  } finally {
+    await handle.close();
+  }
+}
+
+const uploadCall = (folder: string, path: string): Call => ({
+  method: 'POST', service: 'blade-resource', path, permission: SESSION, upload: true, summary: label('上传图片或附件', 'Upload a picture or attachment'),
+  async handle(context, _input, file) {
+    if (file === null) throw new Refused(refuse('file.missing'));
+    const kind = await kindOf(file);
+    const id = await storeFile(context, folder, createReadStream(file.path), file.name, kind.type, kind.picture ? 'picture' : 'attachment');
+    const { linkKey } = (await context.tx.row<{ linkKey: string }>(sql`select link_key from stored_file where id = ${id}::bigint`))!;
+    return { attachId: id, name: id, originalName: file.name, domain: '', link: linkOf(context.tenant, id, linkKey) };
+  },
+});
+const linkOf = (tenant: string, id: string, key: string): string => `/api/blade-resource/file/picture?tenant=${tenant}&id=${id}&key=${key}`;
+
+/** Uploads, a person's own produced files, attachments of the tenant, and pictures by their unguessable address. */
+export const fileCalls = (folder: string, database: Database): Call[] => [
+  uploadCall(folder, 'oss/endpoint/put-file'),
+  uploadCall(folder, 'oss/endpoint/put-file-attach'),
   {
-    method: 'GET', service: 'blade-resource', path: 'file/download', permission: SESSION, reads: true, summary: label('下载本人的文件', 'Download a file of one\'s own'),
+    method: 'GET', service: 'blade-resource', path: 'file/download', permission: SESSION, reads: true, summary: label('下载文件', 'Download a file'),
     async handle(context, input): Promise<Download> {
       const [id] = readIds(input, 'id');
       const file = await context.tx.row<{ name: string; contentType: string }>(sql`
-        select name, content_type from stored_file where id = ${id!}::bigint and create_user = ${context.user.userId}::bigint`);
+        select name, content_type from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or purpose in ('picture', 'attachment'))`);
       if (file === undefined) throw unknownRecord(label('文件', 'The file'));
       return { fileName: file.name, contentType: file.contentType, body: createReadStream(pathOf(folder, context.tenant, id!)) };
+    },
+  },
+  {
+    method: 'GET', service: 'blade-resource', path: 'file/picture', permission: PUBLIC, reads: true, summary: label('显示图片', 'Show a picture'),
+    async handle(_context, input): Promise<Download> {
+      const [tenant, id, key] = [String(input['tenant'] ?? ''), String(input['id'] ?? ''), String(input['key'] ?? '')];
+      const unknown = unknownRecord(label('图片', 'The picture'));
+      if (!/^[A-Za-z0-9]{1,12}$/.test(tenant) || !/^\d{1,18}$/.test(id)) throw unknown;
+      const file = await database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
+        tx.row<{ name: string; contentType: string }>(sql`select name, content_type from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`));
+      if (file === undefined) throw unknown;
+      return { fileName: file.name, contentType: file.contentType, body: await fs.readFile(pathOf(folder, tenant, id)) };
     },
   },
 ];

@@ -178,6 +178,10 @@ function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): 
       const target = registry.find(field.rules.target!);
       return [own, sql`(select string_agg(r.${column(titleField(target))}, ',' order by r.id) from ${ident(tableOf(target))} r where r.id = any(t.${column(name)})) as ${column(`${stemOf(name)}Name`)}`];
     }
+    if (field.kind === 'pictures' || field.kind === 'attachments') {
+      return [own, sql`(select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name, 'link', '/api/blade-resource/file/picture?tenant=' || f.tenant_id || '&id=' || f.id || '&key=' || f.link_key) order by f.id)
+        from stored_file f where f.id = any(t.${column(name)})) as ${column(`${name}Files`)}`];
+    }
     return [own];
   });
 }
