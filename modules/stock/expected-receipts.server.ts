@@ -40,6 +40,6 @@ export async function settleExpected(context: Context, billType: string, came: r
 
 /** Nothing more will come: for all lines of the documents (void, completed), or for the lines given. */
 export async function closeExpected(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }): Promise<void> {
-  const chosen = 'billIds' in which ? sql`bill_id = any(${which.billIds as Id[]}::bigint[])` : sql`line_id = any(${which.lineIds as Id[]}::bigint[])`;
+  const chosen = 'billIds' in which ? sql`bill_id = any(${which.billIds}::bigint[])` : sql`line_id = any(${which.lineIds}::bigint[])`;
   await context.tx.run(sql`update expected_receipt set open_qty = 0, update_time = now() where bill_type = ${billType} and open_qty > 0 and ${chosen}`);
 }

@@ -46,7 +46,7 @@ export async function closePeriod(context: Context, companyDeptId: string, month
 async function balancePage(context: Context, input: Input): Promise<unknown> {
   const { current, size } = paging(input);
   const period = readIds({ id: input['periodId'] })[0]!;
-  const scope = context.user.scope.all ? sql`` : sql`and l.dept_id = any(${context.user.scope.depts as string[]}::bigint[])`;
+  const scope = context.user.scope.all ? sql`` : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   const costs = context.allowed('stock_view_cost') ? sql`, e.open_amount, e.in_amount, e.out_amount, e.close_amount` : sql``;
   const rows = await context.tx.rows<Record<string, unknown> & { total: number }>(sql`
     select e.id, e.location_id, l.name as location_name, e.material_id, m.code as material_code, m.name as material_name, e.batch_id, b.batch_code, e.open_qty, e.in_qty, e.out_qty, e.close_qty ${costs}, count(*) over ()::integer as total

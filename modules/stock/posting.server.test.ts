@@ -64,6 +64,18 @@ describe('what a posting does', () => {
     expect(lot.moves.map((move) => `${move.reason} ${move.qty} ${move.amount}`)).toEqual(['receipt.direct-buy 7 21', 'receipt.direct-in -7 -21', 'receipt.direct-in 7 21']);
   });
 
+  test('goods go back to the supplier at the cost they came in at; what the lot carried beyond it is booked beside', async () => {
+    const [moves, balance] = await room.act(async (context) => {
+      const lot = await received(context, thing.rice, 10, '20', { locationId: place.otherStall });
+      const at = { lineId: '1', materialId: thing.rice, batchId: lot.batchId };
+      await post(context, [{ ...at, bill: aBill('pricecorrection'), reason: 'cost.adjust', to: place.otherStall, qty: '0', amount: '5' }]);
+      const out = await post(context, [{ ...at, bill: aBill('purchasereturn'), reason: 'purchase-return.ship', from: place.otherStall, qty: '4', originUnitCost: '2' }]);
+      return [out.map((move) => `${move.reason} ${move.qty} ${move.amount}`), await balanceOf(context, place.otherStall, thing.rice)] as const;
+    });
+    expect(moves).toEqual(['purchase-return.ship -4 -8', 'cost.residue 0 -2']);
+    expect(balance).toMatchObject({ qty: '6', amount: '15' });
+  });
+
   test('a reversal takes back exactly what was brought, once', async () => {
     const bill = aBill();
     const before = await room.act((context) => balanceOf(context, place.otherWarehouse, thing.oil));
@@ -73,7 +85,7 @@ describe('what a posting does', () => {
       return balanceOf(context, place.otherWarehouse, thing.oil);
     });
     expect(after).toMatchObject({ qty: before.qty, amount: before.amount, avgAmount: before.avgAmount });
-    await expect(room.act((context) => reverse(context, bill, bill))).rejects.toThrow();
+    await expect(room.act((context) => reverse(context, bill, bill))).rejects.toThrow(/lot-short/);
   });
 });
 

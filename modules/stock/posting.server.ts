@@ -8,7 +8,7 @@ import type { LotExit } from './batch-allocation.rules.ts';
 import { refuseLateOverdraw, repeatAverages } from './late-posting.server.ts';
 import { lockStock, type StockKey } from './locks.server.ts';
 import type { PostedReason } from './move-reason.rules.ts';
-import { settle, type Flow, type PlaceBalance, type SettledMove } from './posting.rules.ts';
+import { placeKey, settle, type Flow, type PlaceBalance, type SettledMove } from './posting.rules.ts';
 import { refuseShortages } from './shortage.server.ts';
 
 /** The document a move belongs to. */
@@ -77,7 +77,7 @@ export async function post(context: Context, postings: readonly Posting[]): Prom
     throw new Refused(...settlement.refusals);
   }
   const written = await writeMoves(context, postings, settlement.moves);
-  await writeBalances(context, places, settlement.moves);
+  await writeBalances(context, postings, places, settlement.moves);
   const late = postings.filter((posting) => posting.businessTime !== undefined && posting.businessTime < context.now);
   if (late.length > 0) {
     await refuseLateOverdraw(context, late);
@@ -133,13 +133,14 @@ async function writeMoves(context: Context, postings: readonly Posting[], moves:
 }
 
 /** Balances as the moves left them; the rows are locked, and the checks of the tables stand behind. */
-async function writeBalances(context: Context, places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[]): Promise<void> {
-  const came = new Set(moves.filter((move) => move.qty.isPositive()).map((move) => move.locationId));
-  const went = new Set(moves.filter((move) => move.qty.isNegative()).map((move) => move.locationId));
-  const counted = new Set(moves.filter((move) => move.reason.startsWith('count.')).map((move) => move.locationId));
-  const stocks = [...places.values()].map((place) => ({
+async function writeBalances(context: Context, postings: readonly Posting[], places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[]): Promise<void> {
+  const keysWhere = (happened: (move: SettledMove) => boolean): Set<string> => new Set(moves.filter(happened).map((move) => placeKey(move.locationId, postings[move.flow]!.materialId)));
+  const came = keysWhere((move) => move.qty.isPositive());
+  const went = keysWhere((move) => move.qty.isNegative());
+  const counted = keysWhere((move) => move.reason.startsWith('count.'));
+  const stocks = [...places].map(([key, place]) => ({
     location: place.locationId, material: place.materialId, qty: place.qty, aux: place.auxQty, amount: place.amount, average: place.average.unitCost, average_amount: place.average.amount,
-    last: place.lastCost, came: came.has(place.locationId), went: went.has(place.locationId), counted: counted.has(place.locationId),
+    last: place.lastCost, came: came.has(key), went: went.has(key), counted: counted.has(key),
   }));
   await context.tx.run(sql`
     update stock s set qty = g.qty, aux_qty = g.aux, amount = g.amount, avg_cost = g.average, avg_amount = g.average_amount, last_cost = g.last,

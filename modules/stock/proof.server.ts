@@ -13,7 +13,7 @@ export interface StockAsOf {
 
 /** What lay where at a moment, by when it happened (`business`) or by when it was known (`posted`), replayed from the moves. Lots at zero are left out. */
 export async function asOf(context: Context, moment: string, by: 'business' | 'posted' = 'business', locationIds?: readonly Id[]): Promise<StockAsOf[]> {
-  const places = locationIds === undefined ? sql`` : sql`and m.location_id = any(${locationIds as Id[]}::bigint[])`;
+  const places = locationIds === undefined ? sql`` : sql`and m.location_id = any(${locationIds}::bigint[])`;
   return context.tx.rows<StockAsOf>(sql`
     select m.location_id, m.material_id, m.batch_id, sum(m.qty) as qty, sum(m.amount) as amount
     from stock_move m where ${timeOf(by)} <= ${moment}::timestamptz ${places}

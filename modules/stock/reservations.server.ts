@@ -61,7 +61,7 @@ export async function reserve(context: Context, holds: readonly Hold[], options:
 
 /** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. */
 export async function release(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }, as: 'used' | 'released'): Promise<void> {
-  const chosen = sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds as Id[]}::bigint[])` : sql`r.line_id = any(${which.lineIds as Id[]}::bigint[])`}`;
+  const chosen = sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
   const keys = await context.tx.rows<{ locationId: Id; materialId: Id }>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
   await lockStock(context, keys);
   await context.tx.run(sql`

@@ -15,7 +15,7 @@ interface Reversible {
  * same). Refused when the goods have been used; done twice it is refused as posted twice.
  */
 export async function reverse(context: Context, bill: Pick<Bill, 'type' | 'id'>, by: Bill, lineIds?: readonly Id[]): Promise<PostedMove[]> {
-  const lines = lineIds === undefined ? sql`` : sql`and m.line_id = any(${lineIds as Id[]}::bigint[])`;
+  const lines = lineIds === undefined ? sql`` : sql`and m.line_id = any(${lineIds}::bigint[])`;
   // Of the two moves of a transfer the arrival stands for both; `pair` is its departure.
   const moves = await context.tx.rows<Reversible>(sql`
     select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty, m.amount, m.reason, pair.id as pair_id

@@ -56,7 +56,7 @@ async function ofSupplier(context: Context, input: Input): Promise<unknown> {
   if (supplier === null) throw new Refused(refuse('param.missing', { name: 'supplierId' }, { field: 'supplierId' }));
   const place = id('warehouseId') ?? id('factoryWarehouseId');
   const material = id('materialId');
-  const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts as string[]}::bigint[])`;
+  const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   return context.tx.rows(sql`
     select sb.id, sb.batch_id, b.batch_code, sb.location_id as warehouse_id, l.name as warehouse_name, sb.material_id, m.code as material_code, m.name as material_name, m.base_unit_id, u.name as base_unit_name,
       b.supplier_batch_no, b.received_date, b.expiry_date, b.lot_state, b.source_bill_code as source_instore_code, b.origin_qty as received_qty, sb.qty, sb.qty - sb.reserved_qty as returnable_qty
@@ -75,7 +75,7 @@ async function noteMove(context: Context, input: Input): Promise<unknown> {
   if (refusals.length > 0) throw new Refused(...refusals);
   const move = await context.tx.row<{ billCode: string; remark: string | null }>(sql`
     select v.bill_code, n.remark from stock_move v join stock_location l on l.id = v.location_id left join stock_move_note n on n.move_id = v.id
-    where v.id = ${id}::bigint ${context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts as string[]}::bigint[])`}`);
+    where v.id = ${id}::bigint ${context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`}`);
   if (move === undefined) throw unknownRecord(stockBatchLog.label);
   const remark = String(values['remark'] ?? '');
   await context.tx.run(sql`

@@ -17,8 +17,8 @@ import { gearStock, stock } from './stock.resource.ts';
 
 type Face = { readonly declaration: Declaration; readonly kind: 'warehouse' | 'stall'; readonly placeField: string };
 const faces: readonly Face[] = [
-  { declaration: stock as unknown as Declaration, kind: 'warehouse', placeField: 'warehouseId' },
-  { declaration: gearStock as unknown as Declaration, kind: 'stall', placeField: 'gearOperationDeptId' },
+  { declaration: stock, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: gearStock, kind: 'stall', placeField: 'gearOperationDeptId' },
 ];
 const SETTINGS = ['safetyStockThreshold', 'maxStock', 'storagePlace', 'remark'] as const;
 
@@ -33,7 +33,7 @@ async function lockRows(context: Context, face: Face, ids: readonly string[]): P
     select t.id, t.material_id, m.name as material, t.qty, t.reserved_qty, t.safety_stock_threshold, t.max_stock, t.storage_place, t.remark,
       exists (select 1 from stock_move v where v.location_id = t.location_id and v.material_id = t.material_id) as moved
     from stock t join stock_location l on l.id = t.location_id and l.kind = ${face.kind} join material m on m.id = t.material_id
-    where t.id = any(${ids as string[]}::bigint[]) ${placeScope(context, face)} order by t.location_id, t.material_id for update of t`);
+    where t.id = any(${ids}::bigint[]) ${placeScope(context, face)} order by t.location_id, t.material_id for update of t`);
   if (rows.length < ids.length) throw unknownRecord(face.declaration.label);
   return rows;
 }
@@ -103,7 +103,7 @@ async function inTransit(context: Context, input: Input): Promise<unknown> {
   of('toLocationId', sql`l.transit_for_id`);
   of('materialId', sql`sb.material_id`);
   of('batchId', sql`sb.batch_id`);
-  const [scope] = scopeCondition(stock as unknown as Declaration, context);
+  const [scope] = scopeCondition(stock, context);
   if (scope !== undefined) terms.push(sql`exists (select 1 from (select l.dept_id) t where ${scope})`);
   const rows = await context.tx.rows<Record<string, unknown> & { total: number }>(sql`
     select sb.id, l.transit_for_id as to_location_id, d.name as to_location_name, sb.material_id, m.code as material_code, m.name as material_name, u.name as base_unit_name, sb.batch_id, b.batch_code, sb.qty,
@@ -145,8 +145,8 @@ export const stockCalls = (registry: () => Registry): readonly Call[] => [
     ];
   }),
   own('stock/pickPage', 'GET', SESSION, label('可领用库存', 'Stock that may be asked for'), (context, input) => pickable(registry(), context, input)),
-  own('stock/pageNoDataAuth', 'GET', SESSION, label('全部仓库的数量', 'Quantities of all warehouses'), (context, input) => readPage(registry(), withoutCosts({ ...(stock as unknown as Declaration), scope: null }), context, input)),
-  own('stock/shortages', 'GET', 'stock_view', label('低于安全库存', 'Below safety stock'), (context, input) => readPage(registry(), stock as unknown as Declaration, context, { ...input, tab: 'short' })),
+  own('stock/pageNoDataAuth', 'GET', SESSION, label('全部仓库的数量', 'Quantities of all warehouses'), (context, input) => readPage(registry(), withoutCosts({ ...stock, scope: null }), context, input)),
+  own('stock/shortages', 'GET', 'stock_view', label('低于安全库存', 'Below safety stock'), (context, input) => readPage(registry(), stock, context, { ...input, tab: 'short' })),
   own('stock/inTransitPage', 'GET', 'stock_view', label('在途', 'In transit'), inTransit),
   own('stock/reservationPage', 'GET', 'stock_view', label('占用明细', 'Who holds it'), reservations),
   own('stock/prove', 'GET', 'stock_view', label('库存与流水核对', 'Prove stock against moves'), (context, input) => prove(context, /^\d{1,19}$/.test(String(input['locationId'] ?? '')) ? String(input['locationId']) : undefined)),

@@ -45,6 +45,7 @@ export const stockRefusals = declareRefusals({
   },
   'stock.posted-twice': { zh: '该单据已过账，不能重复过账', en: 'This document has been posted already' },
   'stock.period-closed': { zh: '该日期所在期间已月结，不能在该期间过账', en: 'The period of this date is closed; nothing can be posted into it' },
+  'stock.time-future': { zh: '业务时间不能晚于现在', en: 'The business time cannot be in the future' },
   'stock.unit-exhausted': { zh: '库存的件数不足，请核对件数', en: 'There are not so many pieces in stock; check the pieces' },
   'stock.over-reserved': { zh: '库存已被其他单据占用，请刷新后重试', en: 'The stock is held by other documents; reload and try again' },
   'stock.warehouse-used': { zh: '仓库 {name} 已有库存流水，不能删除，可冻结', en: 'Warehouse {name} has stock moves and cannot be removed; freeze it instead' },
