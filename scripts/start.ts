@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, readConfiguration } from '../apps/server/config.ts';
 import { DataDirectoryTaken, takeDataDirectory } from './data-directory.ts';
-import { PostgresFailure, startPostgres } from './embedded-postgres.ts';
+import { PostgresFailure, hasCluster, startPostgres } from './embedded-postgres.ts';
 import { stopWithNpm } from './npm-parent.ts';
 import { DatabaseUnusable, openDatabase } from './open-database.ts';
 import type { Database } from './open-database.ts';
@@ -22,6 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // Ctrl-C may come twice, from the terminal and from npm, so a repeated signal means nothing more than the first.
   process.on(signal, () => stop());
 }
+// Whoever listened is gone, a closed terminal or `npm start | head`: no reason to end, and nowhere to complain.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 process.on('uncaughtException', (error) => {
   console.error(error);
   void end(1);
@@ -49,6 +52,7 @@ async function start(): Promise<void> {
   stopWish.signal.throwIfAborted();
   const database = await openDatabase(configuration, directory);
   undo.push(() => database.postgres?.stop());
+  keepPostgresRunning(database, directory.postgresFolder);
   stopWish.signal.throwIfAborted();
 
   // Loaded only now: reading the whole server takes longer than finding out that it cannot start.
@@ -67,7 +71,6 @@ async function start(): Promise<void> {
   undo.push(() => Promise.race([server.close(), sleep(LONGEST_CLOSE_MS, undefined, { ref: false })]));
   stopWish.signal.throwIfAborted();
   directory.announce(server.address);
-  keepPostgresRunning(database, directory.postgresFolder);
 
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   say(`ready after ${seconds} s: ${server.address}`);
@@ -109,6 +112,11 @@ function keepPostgresRunning(database: Database, folder: string): void {
   let restart: Promise<void> | undefined;
   setInterval(() => {
     if (ending || restart || !database.postgres || database.postgres.isRunning()) return;
+    if (!hasCluster(folder)) {
+      console.error(`[larder] the database is gone: ${folder} was removed`);
+      void end(1);
+      return;
+    }
     say('the database has ended unexpectedly, starting it again …');
     restart = startPostgres({ folder })
       .then((postgres) => {

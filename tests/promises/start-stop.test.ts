@@ -13,6 +13,9 @@ import { DATABASE } from '../../scripts/open-database.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'larder-start-')), 'data');
 
+/** Generous: other tests, and other people, share the cores. */
+const PATIENCE = { timeout: 20_000 };
+const launched: ChildProcess[] = [];
 let larder: Started;
 
 beforeAll(async () => {
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await end(larder.process, 'SIGKILL');
+  for (const process of launched) await end(process, 'SIGKILL');
   await (await runningPostgres(postgresFolder(dataDir)))?.stop();
   fs.rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
@@ -66,7 +69,7 @@ test('server and database killed by force under load lose nothing that was ackno
       acknowledged += 1;
     }
   })().catch(() => {});
-  await expect.poll(() => acknowledged).toBeGreaterThan(100);
+  await expect.poll(() => acknowledged, PATIENCE).toBeGreaterThan(100);
   const { pid } = await running();
   process.kill(pid, 'SIGKILL');
   await end(larder.process, 'SIGKILL');
@@ -83,8 +86,20 @@ test('server and database killed by force under load lose nothing that was ackno
 test('a database killed by force under a living server is started again', async () => {
   const { pid } = await running();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, { timeout: 15_000 }).not.toBe(pid);
+  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, PATIENCE).not.toBe(pid);
   expect(await query('select n from kept where n = 1')).toEqual([{ n: 1 }]);
+});
+
+test('a server whose output nobody reads any more goes on, and still ends', async () => {
+  larder.process.stdout!.destroy();
+  larder.process.stderr!.destroy();
+  const { pid } = await running();
+  // Makes it say something.
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, PATIENCE).not.toBe(pid);
+  expect((await fetch(`${larder.address}/api/`)).status).toBeLessThan(500);
+  expect(await end(larder.process, 'SIGTERM')).toBe(0);
+  larder = await start();
 });
 
 test('SIGTERM ends server and database and gives the folder free', async () => {
@@ -97,7 +112,7 @@ test('SIGTERM ends server and database and gives the folder free', async () => {
 
 test('Ctrl-C during the start leaves nothing behind', async () => {
   const early = launch();
-  await expect.poll(() => fs.existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid')), { interval: 5 }).toBe(true);
+  await expect.poll(() => fs.existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid')), { ...PATIENCE, interval: 5 }).toBe(true);
   await end(early, 'SIGINT');
   expect(await runningPostgres(postgresFolder(dataDir))).toBeNull();
 });
@@ -113,7 +128,9 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 function launch(): ChildProcess {
-  return spawn(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  launched.push(child);
+  return child;
 }
 
 async function start(): Promise<Started> {
