@@ -58,6 +58,9 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     const client = await pool.connect();
     const later: (() => void | Promise<void>)[] = [];
     let broken: Error | undefined;
+    // Between two statements nobody else hears that the connection is lost, and unheard it would end the process.
+    const lose = (error: Error): void => void (broken = error);
+    client.on('error', lose);
     try {
       await client.query(opening(scope));
       const result = await work(transactionOn(client, later));
@@ -68,6 +71,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
       await client.query('rollback').catch((lost: Error) => (broken = lost));
       throw error;
     } finally {
+      client.off('error', lose);
       client.release(broken);
     }
   };
