@@ -3,7 +3,7 @@
 -- One bill per source and place, but for void ones.
 create unique index in_store_source_uq on in_store (tenant_id, source_bill_type, source_bill_id, location_id) where status <> 'void';
 -- A line has one waiting case of a type.
-create unique index in_store_difference_waiting_uq on in_store_difference (tenant_id, detail_id, difference_type) where status <> 'confirmed';
+create unique index in_store_difference_waiting_uq on in_store_difference (tenant_id, detail_id, difference_type) where status <> 'confirmed' and require_side <> 'none';
 create index in_store_difference_detail_ix2 on in_store_difference (tenant_id, instore_id, detail_id);
 
 -- Sent = received + settled + open, on every line at every moment; and never more than the limit.

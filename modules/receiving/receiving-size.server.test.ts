@@ -1,0 +1,39 @@
+/** Large deliveries take a handful of statements, however many lines they have. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context } from '../../kernel/server/context.ts';
+import type { Transaction } from '../../kernel/server/database.ts';
+import { doReceiving } from './do-receiving.server.ts';
+import { aDock, NOW, TODAY, type Dock } from './dock.testing.ts';
+
+let dock: Dock;
+beforeAll(async () => {
+  dock = await aDock();
+  await dock.running.asOwner(`insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, over_rate) select '000001', 10000 + n, 'M' || n, '物料' || n, 400, 301, 3 from generate_series(1, 500) n`);
+});
+afterAll(() => dock.running.close());
+
+/** Receives every line of a new order within one transaction of its own, counting its statements. */
+async function received(lineCount: number): Promise<{ statements: number; instoreId: string }> {
+  const { instoreId, details } = await dock.order(Array.from({ length: lineCount }, (_, nr) => ({ materialId: String(10_001 + nr), qty: '10' })));
+  let statements = 0;
+  await dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, async (tx) => {
+    const counted: Transaction = {
+      rows: (query) => (statements++, tx.rows(query)), row: (query) => (statements++, tx.row(query)), run: (query) => (statements++, tx.run(query)), afterCommit: (work) => tx.afterCommit(work),
+    };
+    const context: Context = {
+      tx: counted, tenant: '000001', now: NOW, today: TODAY, language: 'zh', requestId: 'size', allowed: () => true,
+      user: { userId: '1', tenant: '000001', timeZone: 'Asia/Shanghai', account: 'keeper', realName: '收货员', deptId: '110', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '1' },
+    };
+    await doReceiving.handle(context, { instoreId, details: details.map((line) => ({ detailId: line['id'], acceptedQty: '10' })) }, null);
+  });
+  return { statements, instoreId };
+}
+
+test('200 lines take as many statements as one', async () => {
+  const one = await received(1);
+  const many = await received(200);
+  expect(many.statements).toBe(one.statements);
+  expect(many.statements).toBeLessThanOrEqual(40);
+  expect((await dock.detail(many.instoreId)).receivedLineCount).toBe(200);
+  await dock.proved();
+});
