@@ -83,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   await fs.mkdir(fileFolder, { recursive: true });
   for (const left of await fs.readdir(fileFolder)) if (left.endsWith('.upload')) await fs.rm(path.join(fileFolder, left), { force: true });
 
-  const database = openDatabase(options.appUrl, { onError: (error) => logger.warn({ err: error }, 'database connection') });
+  const database = openDatabase(options.appUrl, { onError: (error) => logger.warn({ reason: error.message }, 'database connection') });
   const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder });
   const demoAccounts = await seed({ database, program, demo: options.demo, say: (sentence) => logger.info(sentence) });
 

@@ -50,7 +50,7 @@ export interface JobOptions {
 /** Runs the queue inside PostgreSQL: two jobs at a time, retried after a crash, none lost. */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 4 });
-  const lost = (error: Error): void => options.logger.warn({ err: error }, 'job connection');
+  const lost = (error: Error): void => options.logger.warn({ reason: error.message }, 'job connection');
   pool.on('error', lost);
   pool.on('connect', (client) => void client.on('error', lost));
   const logger = new WorkerLogger(() => (level, message) => {
