@@ -5,7 +5,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
 import type { PackOption } from './pack.rules.ts';
-import { deliveryFor } from './source.rules.ts';
+import { orderBeforeOf } from './source.rules.ts';
 import { inUnit, orderedIn, type DueReceipt, type WalkedRow } from './walk-plan.rules.ts';
 
 /** What a line says of its figures, in base unit but for `packs`. */
@@ -109,8 +109,8 @@ export function generatedLine(row: WalkedRow, buying: LineBuying, place: LinePla
   };
 }
 
-/** When the goods should come, and by when they must be ordered at the latest. */
-export function lineDates(needDate: string, place: LinePlace, leadDays: number): { deliveryDate: string; orderBefore: string | null; lateFlag: 0 | 1 } {
-  const delivery = deliveryFor(place.material.name, needDate, place.now, { windows: [], senderClosures: [], receivingWeekdays: [], receiverClosures: [], materialLeadDays: leadDays });
-  return delivery.ok ? { deliveryDate: delivery.deliveryDate, orderBefore: `${delivery.orderBefore}:00`, lateFlag: delivery.late ? 1 : 0 } : { deliveryDate: needDate, orderBefore: null, lateFlag: 0 };
+/** When the goods should come, and by when they must be ordered at the latest: without a sender's calendar, the material's lead before the day. */
+export function lineDates(needDate: string, place: LinePlace, leadDays: number): { deliveryDate: string; orderBefore: string; lateFlag: 0 | 1 } {
+  const orderBefore = `${orderBeforeOf({ windows: [], senderClosures: [], receivingWeekdays: [], receiverClosures: [], materialLeadDays: leadDays }, needDate)}:00`;
+  return { deliveryDate: needDate, orderBefore, lateFlag: place.now > orderBefore ? 1 : 0 };
 }

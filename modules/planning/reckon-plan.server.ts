@@ -7,9 +7,9 @@ import type { Id } from '../../kernel/core/field.ts';
 import { Refused, refuse } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { explodeDemands, type MealDemand } from '../master-data/bom-explosion.rules.ts';
+import { explodeDemands } from '../master-data/bom-explosion.rules.ts';
 import { loadBomFacts, type BomFacts } from '../master-data/bom-facts.server.ts';
-import { claimableMeals, mealPlaces, type ClaimedMeal } from './meal-demands.server.ts';
+import { claimableMeals, type ClaimedMeal } from './meal-demands.server.ts';
 import { generatedLine, nettingEntry, type KeptDecision, type NettingEntry } from './plan-lines.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial, type Warehouse } from './planning-facts.server.ts';
@@ -75,20 +75,17 @@ const noMeals: Wanted = { meals: [], needs: [], routes: [], materials: new Map()
 
 /** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
 async function neededForMeals(context: Context, scope: PlanScope, planId: Id | null): Promise<Wanted> {
-  const all = await claimableMeals(context, { planId, projectDeptIds: scope.bladeProjectDeptIds, salesPlanIds: scope.salesPlanIds, startDate: scope.startDate, endDate: scope.endDate, mealTypes: scope.mealTypes });
-  const { places, timeOf, refusals } = await mealPlaces(context, [...new Set(all.map((meal) => meal.stallDeptId))]);
-  const chosen = new Set(scope.warehouseIds);
-  const drawing = new Set(places.filter((place) => chosen.size === 0 || chosen.has(place.warehouseId)).map((place) => place.id));
-  const meals = all.filter((meal) => drawing.has(meal.stallDeptId));
+  const { meals, places, refusals } = await claimableMeals(context, {
+    planId, projectDeptIds: scope.bladeProjectDeptIds, warehouseIds: scope.warehouseIds, salesPlanIds: scope.salesPlanIds, startDate: scope.startDate, endDate: scope.endDate, mealTypes: scope.mealTypes,
+  });
   if (meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
 
   const kitchen = await loadBomFacts(context, [...new Set(meals.map((meal) => meal.dishId))], scope.startDate, scope.endDate);
   const replacements = await loadReplacements(context, scope.startDate, scope.endDate);
   const materials = await loadMaterials(context, materialIdsOf(kitchen, replacements.map((rule) => rule.otherMaterialId)));
-  const demands = meals.map((meal): MealDemand => ({ placeId: meal.stallDeptId, dishId: meal.dishId, mealTime: timeOf(meal), portions: meal.portions }));
-  const explosion = explodeDemands({ ...kitchen, places }, demands);
+  const explosion = explodeDemands({ ...kitchen, places }, meals);
   if (!explosion.ok) return { ...noMeals, materials, refusals: [...refusals, ...explosion.refusals] };
-  const replaced = replacedNeeds(explosion, demands, places, replacements, (id) => materials.get(id)?.name ?? id);
+  const replaced = replacedNeeds(explosion, meals, places, replacements, (id) => materials.get(id)?.name ?? id);
   if (!replaced.ok) return { ...noMeals, materials, refusals: [...refusals, ...replaced.refusals] };
   const needed = new Set(replaced.needs.map((need) => need.materialId));
   return { meals, needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
