@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { get } from '../../kernel/web/api.ts';
+import type { RecordEditor } from '../../kernel/web/form/use-record.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { planTexts } from './sales-plan.texts.ts';
+
+interface StallRow {
+  readonly id: string;
+  readonly deptName: string;
+  readonly fullName: string;
+  readonly code: string;
+}
+
+/** Monday of the week a day stands in. */
+const mondayOf = (day: Dayjs): Dayjs => day.subtract((day.day() + 6) % 7, 'day');
+const week = (monday: Dayjs): [Dayjs, Dayjs] => [monday, monday.add(6, 'day')];
+
+/** Which stall, which days. Everything else of a plan follows from the stall. */
+export function PlanHead({ record, isNew }: { readonly record: RecordEditor; readonly isNew: boolean }) {
+  const word = useWords(planTexts);
+  const { values, faults, set } = record;
+  const stalls = useQuery({
+    queryKey: ['select', 'dept', 'stalls'],
+    queryFn: ({ signal }) => get<readonly StallRow[]>('/blade-system/dept/listWithAuthLimit', { deptCategory_equal: '4', frozen_equal: 0 }, signal),
+    staleTime: 60_000,
+    enabled: isNew,
+  });
+  const day = (name: string): Dayjs | null => (typeof values[name] === 'string' && values[name] !== '' ? dayjs(values[name]) : null);
+  const stallId = values['gearOperationDeptId'];
+  const fault = (name: string) => faults[name] !== undefined && <p className="field-fault" role="alert">{faults[name]}</p>;
+  return (
+    <fieldset className="form-section plan-head">
+      <div className={`form-field${faults['gearOperationDeptId'] === undefined ? '' : ' is-wrong'}`}>
+        <label htmlFor="plan-stall">{word('stall')}<span className="required" aria-hidden="true">*</span></label>
+        <Select
+          id="plan-stall" autoFocus={isNew} disabled={!isNew} placeholder={word('stall.hint')} loading={stalls.isFetching}
+          value={typeof stallId === 'string' && stallId !== '' ? stallId : null}
+          showSearch={{ filterOption: (typed, option) => `${option?.label ?? ''} ${option?.full ?? ''} ${option?.code ?? ''}`.toLowerCase().includes(typed.toLowerCase()) }}
+          options={isNew ? (stalls.data ?? []).map((each) => ({ value: each.id, label: each.deptName, full: each.fullName, code: each.code })) : [{ value: String(stallId ?? ''), label: String(values['gearOperationDeptName'] ?? ''), full: '', code: '' }]}
+          optionRender={({ data }) => <span className="ref-option"><span>{data.label}</span><span className="unit">{data.full === data.label ? data.code : data.full}</span></span>}
+          popupMatchSelectWidth={360} {...(faults['gearOperationDeptId'] === undefined ? {} : { status: 'error' as const })}
+          onChange={(value: string) => set('gearOperationDeptId', value, { gearOperationDeptName: stalls.data?.find((each) => each.id === value)?.deptName ?? '' })}
+        />
+        {fault('gearOperationDeptId')}
+      </div>
+      <div className="form-field">
+        <label htmlFor="plan-from">{word('period')}<span className="required" aria-hidden="true">*</span></label>
+        <DatePicker.RangePicker
+          id={{ start: 'plan-from', end: 'plan-to' }} value={[day('startDate'), day('endDate')]} allowClear={false}
+          presets={[{ label: word('period.this'), value: week(mondayOf(dayjs())) }, { label: word('period.next'), value: week(mondayOf(dayjs()).add(7, 'day')) }]}
+          onChange={(range) => {
+            if (!range?.[0] || !range[1]) return;
+            set('startDate', range[0].format('YYYY-MM-DD'), { endDate: range[1].format('YYYY-MM-DD') });
+          }}
+        />
+        {fault('startDate')}{fault('endDate')}
+      </div>
+      <div className="form-field">
+        <label htmlFor="plan-name">{word('name')}</label>
+        <Input id="plan-name" maxLength={60} placeholder={word('name.hint')} value={String(values['planName'] ?? '')} onChange={(event) => set('planName', event.target.value)} />
+        {fault('planName')}
+      </div>
+      <div className="form-field">
+        <label htmlFor="plan-remark">{word('remark')}</label>
+        <Input id="plan-remark" maxLength={200} value={String(values['remark'] ?? '')} onChange={(event) => set('remark', event.target.value)} />
+      </div>
+    </fieldset>
+  );
+}

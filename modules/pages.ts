@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import type { Pages } from '../kernel/web/shell/routes.tsx';
+
+/** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
+export const pages: Pages = {
+  '/gear/gearsalesplan/:id': lazy(() => import('./operations/sales-plan.page.tsx')),
+};
