@@ -10,13 +10,15 @@ export interface Change {
   readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
-/** Fields whose value differs; `null` and "" are the same nothing. */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Fields whose value differs; `null`, "" and an empty list are the same nothing. */
 export function differences(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>>): Record<string, [unknown, unknown]> {
   const found: Record<string, [unknown, unknown]> = {};
   for (const [name, value] of Object.entries(after)) {
     const old = before?.[name] ?? null;
     const now = value ?? null;
-    if (JSON.stringify(old) !== JSON.stringify(now)) found[name] = [old, now];
+    if (!(isNothing(old) && isNothing(now)) && JSON.stringify(old) !== JSON.stringify(now)) found[name] = [old, now];
   }
   return found;
 }

@@ -90,7 +90,7 @@ async function readSaved(registry: Registry, declaration: Declaration, context: 
 
 async function detail(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<unknown> {
   const id = String(input['id'] ?? '');
-  const billCode = String(input['billCode'] ?? input['orderNo'] ?? '');
+  const billCode = declaration.fields['billCode'] === undefined ? '' : String(input['billCode'] ?? input['orderNo'] ?? '');
   if (id === '' && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
   if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
   const record = await readRecord(registry, declaration, context, id === '' ? { billCode } : { id });

@@ -88,15 +88,17 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
     if ('refusal' in read) return bad();
     return sql`${String(read.value)}::${raw(CASTS[nature] ?? 'text')}`;
   };
+  // A text that is empty is missing, whichever way it is stored.
+  const present = nature === 'text' ? sql`nullif(${at}, '')` : at;
   switch (suffix) {
-    case 'null': return sql`${at} is null`;
-    case 'notnull': return sql`${at} is not null`;
+    case 'null': return sql`${present} is null`;
+    case 'notnull': return sql`${present} is not null`;
     case 'in': return sql`${at} in (${join(listOf(value).map(typed))})`;
     case 'like': return sql`${at}::text ilike ${`%${escapeLike(value)}%`}`;
-    case 'notlike': return sql`${at}::text not ilike ${`%${escapeLike(value)}%`}`;
+    case 'notlike': return sql`${present}::text not ilike ${`%${escapeLike(value)}%`}`;
     case 'likeleft': return sql`${at}::text ilike ${`%${escapeLike(value)}`}`;
     case 'likeright': return sql`${at}::text ilike ${`${escapeLike(value)}%`}`;
-    case 'notequal': return sql`${at} <> ${typed(value)}`;
+    case 'notequal': return sql`${present} <> ${typed(value)}`;
     case 'ge': return sql`${at} >= ${typed(value)}`;
     case 'gt': return sql`${at} > ${typed(value)}`;
     case 'le': return sql`${at} <= ${typed(value)}`;

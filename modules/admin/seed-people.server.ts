@@ -17,7 +17,7 @@ async function addPerson(tx: Transaction, person: NewPerson, code: string | null
   const row = await tx.row<{ id: string }>(sql`
     insert into app_user (account, name, real_name, code, role_id, dept_id, post_id, user_type, party_type, audit_state, search_text)
     select ${person.account}, ${person.name}, ${person.name}, ${code}, coalesce((select array_agg(id order by sort) from role where role_alias = any(${person.roles})), '{}'),
-      ${person.depts}::bigint[], '{}', '1', ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'}, 'approved', ${searchText([person.account, person.name])} returning id`);
+      ${person.depts}::bigint[], '{}', '1', ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'}, 'approved', ${searchText([person.account, person.name, code])} returning id`);
   await storePassword(tx, row!.id, person.hash, person.mustChange);
   return row!.id;
 }
