@@ -8,7 +8,7 @@ import type { SignedIn } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../kernel/server/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
-import { freshDatabase } from './postgres.ts';
+import { freshDatabase, type TestDatabase } from './postgres.ts';
 
 /** The whole program on a database of its own, called through HTTP without a socket. */
 export interface RunningProgram {
@@ -32,9 +32,10 @@ export interface Answer {
 export const everyPermission = (program: Program): ReadonlySet<string> => new Set(program.calls.flatMap((call) => [call.permission].flat()).concat(program.registry.declarations.flatMap((declaration) =>
   [...Object.values(declaration.fields), ...Object.values(declaration.lines ?? {}).flatMap((lines) => Object.values(lines.fields))].flatMap((field) => field.rules.right ?? []))));
 
-export async function startProgram(): Promise<RunningProgram> {
-  const fresh = await freshDatabase();
-  const database = openDatabase(fresh.appUrl, { max: 20 });
+/** `on`: a database that is there already, instead of an empty one; `appUrl` where the way to it leads through something else. */
+export async function startProgram(options: { readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>; readonly connections?: number } = {}): Promise<RunningProgram> {
+  const fresh = options.on ?? (await freshDatabase());
+  const database = openDatabase(fresh.appUrl, { max: options.connections ?? 20 });
   const fileFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-files-'));
   const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder });
   const people = new Map<string, SignedIn>();
