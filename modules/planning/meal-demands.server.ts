@@ -10,6 +10,7 @@ import { stallPlaces } from '../operations/meals.server.ts';
 import { salesPlan } from '../operations/sales-plan.document.ts';
 
 export const SALES_PLAN = salesPlan.name;
+const PLANS_AT_ONCE = 50;
 
 /** One line of an approved sales plan: a demand the explosion takes as it is. A week of a large company has 200,000. */
 export interface ClaimedMeal extends MealDemand {
@@ -51,20 +52,25 @@ export async function claimableMeals(context: Context, wanted: WantedMeals): Pro
   // A new statement sees what was claimed while this one waited for its locks.
   const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
   const mealTypes = wanted.mealTypes.length === 0 ? empty : sql`and d.meal_type = any(${wanted.mealTypes as string[]})`;
-  const lines = await context.tx.rows<{ lineId: Id; salesPlanId: Id; mealDate: string; mealType: string; dishId: Id; portions: DecimalText }>(sql`
-    select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
-    where d.sales_plan_id = any(${[...stallOf.keys()]}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
-      and not exists (select 1 from plan_claim c where c.source_type = ${SALES_PLAN} and c.source_id = d.sales_plan_id and c.source_line_id = d.id and c.released_time is null ${own})
-    order by d.sales_plan_id, d.line_no, d.id`);
   const once = shared();
   const times = new Map<string, string>();
-  const meals = lines.map(({ lineId, salesPlanId, mealDate, mealType, dishId, portions }): ClaimedMeal => {
-    const placeId = stallOf.get(salesPlanId)!;
-    const key = `${placeId} ${mealType} ${mealDate}`;
-    let time = times.get(key);
-    if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
-    return { lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) };
-  });
+  const meals: ClaimedMeal[] = [];
+  const planIds = [...stallOf.keys()];
+  // Some sales plans at a time: the rows of one step are gone before the next is read.
+  for (let from = 0; from < planIds.length; from += PLANS_AT_ONCE) {
+    const lines = await context.tx.rows<{ lineId: Id; salesPlanId: Id; mealDate: string; mealType: string; dishId: Id; portions: DecimalText }>(sql`
+      select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
+      where d.sales_plan_id = any(${planIds.slice(from, from + PLANS_AT_ONCE)}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
+        and not exists (select 1 from plan_claim c where c.source_type = ${SALES_PLAN} and c.source_id = d.sales_plan_id and c.source_line_id = d.id and c.released_time is null ${own})
+      order by d.sales_plan_id, d.line_no, d.id`);
+    for (const { lineId, salesPlanId, mealDate, mealType, dishId, portions } of lines) {
+      const placeId = stallOf.get(salesPlanId)!;
+      const key = `${placeId} ${mealType} ${mealDate}`;
+      let time = times.get(key);
+      if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
+      meals.push({ lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) });
+    }
+  }
   const needed = new Set(meals.map((meal) => meal.placeId));
   return { meals, places, refusals: refusals.filter((refusal) => needed.has(String(refusal.detail['stallId']))) };
 }

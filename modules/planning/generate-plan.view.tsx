@@ -1,0 +1,95 @@
+import { Button, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { dictionary, type Fields } from '../../kernel/core/field.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { intent, post } from '../../kernel/web/api.ts';
+import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
+import { FormFields } from '../../kernel/web/form/form-fields.tsx';
+import { faultsOf, startValues, without, type Faults, type Values } from '../../kernel/web/form/values.ts';
+import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useTabKey, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { close } from '../../kernel/web/shell/tabs.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { requirementPlan } from './requirement-plan.document.ts';
+import { planTexts } from './requirement-plan.texts.ts';
+
+const of = requirementPlan as unknown as Declaration;
+const { bladeProjectDeptIds, warehouseIds, startDate, endDate, includeSafety, netFlag } = requirementPlan.fields;
+const ASKED: Fields = {
+  bladeProjectDeptIds: { ...bladeProjectDeptIds, optional: false, rules: { ...bladeProjectDeptIds.rules, optional: false } } as Fields[string],
+  startDate, endDate, warehouseIds, includeSafety, netFlag,
+};
+const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType', { optional: true }) };
+
+interface Made {
+  readonly id: string;
+  readonly billCode: string;
+  readonly lineCount: number;
+}
+
+/** What a plan is to cover: sites and meal dates, perhaps only some warehouses or meals. */
+export function GeneratePlan() {
+  const word = useWords(planTexts);
+  const language = useLanguage();
+  const say = useLabel();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const tab = useTabKey();
+  const [values, setValues] = useState<Values>(() => ({ ...startValues(ASKED), ...nextWeek() }));
+  const [mealTypes, setMealTypes] = useState<readonly string[]>([]);
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const meals = useDictionaryChoices(MEALS)['mealType'] ?? [];
+  useTitle(word('generate.title'));
+
+  const generate = async (): Promise<void> => {
+    const found = faultsOf(ASKED, values, language);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const body = { ...values, mealTypes, planType: 'meal' };
+      const made = await post<Made>('/store-management/invrequireplan/generatePlan', { json: body, key: once.keyFor(body) });
+      once.done();
+      await renewLists(of);
+      tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
+      close(new Set([tab]), '');
+      void navigate(`${of.path ?? ''}/${made.id}`, { replace: true });
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <article className="plan-generate">
+      <h1 className="page-title" tabIndex={-1}>{word('generate.title')}</h1>
+      <p className="soft">{word('generate.lead')}</p>
+      <FormFields
+        base="generate" fields={ASKED} values={values} faults={faults} single autoFocus
+        onChange={(name, value, beside) => { setValues((before) => ({ ...before, ...beside, [name]: value })); setFaults((before) => without(before, name)); }}
+      />
+      <div className="form-field" role="group" aria-labelledby="generate-meals-label">
+        <label id="generate-meals-label" htmlFor="generate-meals">{word('meals')}</label>
+        <Select id="generate-meals" mode="multiple" allowClear placeholder={word('meals.all')} value={[...mealTypes]} onChange={(chosen: string[]) => setMealTypes(chosen)} options={meals.map((meal) => ({ value: meal.value, label: say(meal.label) }))} />
+      </div>
+      <div className="plan-generate-acts">
+        <Button type="primary" loading={busy} onClick={() => void generate()}>{word('generate.run')}</Button>
+        <Link to={`${of.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Link>
+      </div>
+    </article>
+  );
+}
+
+/** Monday to Sunday of the week to come: what is mostly planned for. */
+function nextWeek(): Values {
+  const now = new Date();
+  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ((8 - (now.getDay() || 7)) % 7 || 7));
+  const sunday = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 6);
+  return { startDate: dayOf(monday), endDate: dayOf(sunday) };
+}
+const dayOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;

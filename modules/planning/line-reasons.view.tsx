@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Drawer, Skeleton } from 'antd';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Label } from '../../kernel/core/label.ts';
+import { get } from '../../kernel/web/api.ts';
+import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { Explained, type Equation } from '../../kernel/web/explained.tsx';
+import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { dictionary, type Fields } from '../../kernel/core/field.ts';
+import type { LineEquation } from './equation.rules.ts';
+import { planTexts } from './requirement-plan.texts.ts';
+
+const CALL = '/store-management/invrequireplan';
+const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };
+
+/** The line somebody asked about. */
+export interface AskedLine {
+  readonly id: string;
+  readonly materialName: string;
+  readonly warehouseName: string;
+  readonly needDate: string;
+  readonly planQty: string;
+  readonly unitName: string;
+}
+interface Peg {
+  readonly sourceId: string;
+  readonly sourceLineId: string;
+  readonly sourceCode: string;
+  readonly gearOperationDeptName: string;
+  readonly mealDate: string;
+  readonly mealType: string;
+  readonly dishName: string;
+  readonly portions: string;
+  readonly grossQty: string;
+  readonly originMaterialName: string;
+  readonly path: readonly { readonly dishId: string; readonly dishName: string }[];
+  readonly link: string;
+}
+interface WalkRow {
+  readonly date: string;
+  readonly current: boolean;
+  readonly openingQty: string;
+  readonly receiptQty: string;
+  readonly expireQty: string;
+  readonly grossQty: string;
+  readonly netQty: string;
+  readonly planQty: string;
+  readonly closingQty: string;
+}
+type Told = LineEquation & { readonly at: string };
+
+/** "Why 37 kg?": the equation with its links, the guests behind it, and the walk it stands in. */
+export function LineReasons({ line, onClose }: { readonly line: AskedLine | undefined; readonly onClose: () => void }) {
+  const word = useWords(planTexts);
+  return (
+    <Drawer open={line !== undefined} onClose={onClose} mask={false} size={520} title={line === undefined ? word('why.title') : `${line.materialName} · ${line.needDate}`} className="plan-why">
+      {line !== undefined && <Reasons key={line.id} line={line} />}
+    </Drawer>
+  );
+}
+
+function useAsked<T>(path: string, planDetailId: string) {
+  return useQuery({ queryKey: ['detail', 'requirementPlan', planDetailId, path], queryFn: ({ signal }) => get<T>(`${CALL}/${path}`, { planDetailId }, signal) });
+}
+
+function Reasons({ line }: { readonly line: AskedLine }) {
+  const word = useWords(planTexts);
+  const text = useText();
+  const say = useLabel();
+  const equation = useAsked<Told>('equation', line.id);
+  const pegs = useAsked<readonly Peg[]>('pegging', line.id);
+  const walk = useAsked<readonly WalkRow[]>('netting', line.id);
+  const trouble = equation.error ?? pegs.error ?? walk.error;
+  if (trouble !== null) return <Alert type="error" showIcon title={trouble instanceof ApiError ? trouble.message : text('error.unknown')} />;
+  if (equation.data === undefined || pegs.data === undefined || walk.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const told = equation.data;
+  return (
+    <>
+      <p className="soft">{line.warehouseName}</p>
+      <p className="plan-why-figure"><Explained value={line.planQty} unit={line.unitName} equation={shownEquation(told, word('why.plan'), say)} /></p>
+      <p className="plan-why-sentence figures">{say(told.text)}</p>
+      <div className="plan-why-terms">
+        {told.terms.map((term) => (
+          <Fragment key={`${term.sign ?? ''}${term.label.en}`}>
+            <span className="sign">{term.sign ?? ''}</span>
+            <span>{term.link === undefined ? say(term.label) : <Link to={term.link}>{say(term.label)}</Link>}</span>
+            <span className="figures">{term.qty} <span className="unit">{term.unit}</span></span>
+          </Fragment>
+        ))}
+        <span className="sign">=</span><span>{word('walk.net')}</span><span className="figures">{told.balance} <span className="unit">{told.unit}</span></span>
+      </div>
+      {told.notes.length > 0 && <ul className="plan-why-notes">{told.notes.map((note) => <li key={note.en}>{say(note)}</li>)}</ul>}
+      <h3>{word('why.pegs')}</h3>
+      <Pegs pegs={pegs.data} unit={told.unit} />
+      <h3>{word('why.walk')}</h3>
+      <Walk rows={walk.data} />
+    </>
+  );
+}
+
+/** Largest first, each with a bar of its share. */
+function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: string }) {
+  const word = useWords(planTexts);
+  const say = useLabel();
+  const meals = useDictionaryChoices(MEALS)['mealType'] ?? [];
+  if (pegs.length === 0) return <p className="soft">{word('why.pegs.none')}</p>;
+  const most = Decimal.of(pegs[0]!.grossQty);
+  const mealName = (key: string): string => {
+    const meal = meals.find((each) => each.value === key);
+    return meal === undefined ? key : say(meal.label);
+  };
+  const share = (qty: string): number => (most.isZero() ? 0 : Decimal.of(qty).times(Decimal.hundred).dividedBy(most).toApproximateNumber());
+  return (
+    <ol className="plan-pegs">
+      {pegs.map((peg) => (
+        <li key={`${peg.sourceLineId} ${peg.path.map((each) => each.dishId).join(' ')}`} style={{ '--share': `${share(peg.grossQty)}%` } as React.CSSProperties}>
+          <span>
+            <Link to={peg.link}>{peg.gearOperationDeptName}</Link> {peg.mealDate.slice(5)} {mealName(peg.mealType)} · {peg.path.map((each) => each.dishName).join(' → ')}
+            <span className="soft"> {word('why.portions', { portions: peg.portions })}{peg.originMaterialName === '' ? '' : ` · ${word('why.instead', { material: peg.originMaterialName })}`}</span>
+          </span>
+          <span className="figures">{Decimal.of(peg.grossQty).rounded(3).toString()} <span className="unit">{unit}</span></span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Walk({ rows }: { readonly rows: readonly WalkRow[] }) {
+  const word = useWords(planTexts);
+  const columns = ['opening', 'receipt', 'expire', 'gross', 'net', 'plan', 'closing'] as const;
+  return (
+    <div className="plan-walk">
+      <table>
+        <thead><tr><th scope="col">{word('walk.date')}</th>{columns.map((name) => <th key={name} scope="col">{word(`walk.${name}`)}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.date} className={row.current ? 'is-current' : ''}>
+              <th scope="row">{row.date.slice(5)}</th>
+              {columns.map((name) => <td key={name}>{Decimal.of(row[`${name}Qty`]).rounded(3).toString()}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function shownEquation(told: Told, name: string, say: (label: Label) => string): Equation {
+  return {
+    label: name, value: told.balance, unit: told.unit, notes: told.notes.map(say), ...(told.at === '' ? {} : { at: told.at }),
+    terms: told.terms.map((term) => ({ label: say(term.label), value: term.qty, unit: term.unit, ...(term.sign === undefined ? {} : { sign: term.sign }), ...(term.link === undefined ? {} : { to: term.link }) })),
+  };
+}

@@ -1,0 +1,106 @@
+import { FileAddOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Action, Declaration } from '../../kernel/core/declaration.ts';
+import { post } from '../../kernel/web/api.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import type { ColumnOverrides, GridRow } from '../../kernel/web/line-grid/model.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { CloseLines } from './close-lines.view.tsx';
+import { GeneratePlan } from './generate-plan.view.tsx';
+import { LineReasons, type AskedLine } from './line-reasons.view.tsx';
+import { requirementPlan } from './requirement-plan.document.ts';
+import { planTexts } from './requirement-plan.texts.ts';
+import { WhatIfBar } from './what-if-bar.view.tsx';
+import './requirement-plan.css';
+
+const of = requirementPlan as unknown as Declaration;
+const CALL = '/store-management/invrequireplan';
+const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
+
+/** The equation as columns: what is needed, what covers it, what is left to order. */
+const columns: ColumnOverrides = {
+  warehouseId: { width: 110, readonly: isGenerated },
+  materialId: { width: 150, readonly: isGenerated },
+  needDate: { width: 106, readonly: isGenerated },
+  grossQty: { explained: isGenerated }, netQty: { explained: isGenerated }, planQty: { explained: isGenerated },
+  bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
+  originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true },
+};
+
+/** The workbench of a plan: every figure tells its equation, the guests behind it, and what other guests would mean. */
+export default function RequirementPlanPage() {
+  const { id = 'new' } = useParams();
+  const [query] = useSearchParams();
+  return id === 'new' && query.get('manual') !== '1' ? <GeneratePlan /> : <Workbench />;
+}
+
+function Workbench() {
+  const word = useWords(planTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const codes = useAllowedCodes();
+  const [asked, setAsked] = useState<AskedLine>();
+  const [closing, setClosing] = useState<string>();
+
+  const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      await renewLists(of);
+    } catch (error) {
+      tell.trouble(error);
+    }
+  }, [tell]);
+  const custom = useMemo((): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
+    generatePlan: (row) => void run(async () => {
+      if (!(await tell.ask(word('generate.again')))) return;
+      const made = await post<{ billCode: string; lineCount: number; outdated: readonly unknown[] }>(`${CALL}/generatePlan`, { json: { id: row['id'] } });
+      tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
+      if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
+    }),
+    confirmPlan: (row) => void run(async () => {
+      await post(`${CALL}/confirmPlan`, { json: { id: row['id'] } });
+      tell.done(word('confirm.done'));
+    }),
+    copyAndSaveInvRequirePlan: (row) => void run(async () => {
+      const copy = await post<{ id: string; billCode: string }>(`${CALL}/copyAndSaveInvRequirePlan`, { json: { id: row['id'] } });
+      tell.done(word('copy.done', { bill: copy.billCode }));
+      void navigate(`${of.path ?? ''}/${copy.id}`);
+    }),
+    closeDetail: (row) => setClosing(String(row['id'])),
+  }), [run, tell, word, navigate]);
+  const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({
+    details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
+  }), []);
+  const request = (row: Values): void => void run(async () => {
+    if (!(await tell.ask(word('request.ask')))) return;
+    await post('/store-management/invpleasepurchase/generatePleasePurchase', { json: { invRequirePlanIds: [row['id']] } });
+    tell.done(word('request.done'));
+  });
+  const toolbar = (row: Values) => row['status'] === 'approved' && codes.has('invpleasepurchase_generate') && <Button type="primary" icon={<FileAddOutlined />} onClick={() => request(row)}>{word('request.make')}</Button>;
+
+  return (
+    <>
+      <DocumentPage of={of} custom={custom} lines={lines} toolbar={toolbar}>
+        {(row) => (Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} /> : null)}
+      </DocumentPage>
+      <LineReasons line={asked} onClose={() => setAsked(undefined)} />
+      <CloseLines open={closing !== undefined} onClose={() => setClosing(undefined)} onAnswer={(reason) => run(async () => {
+        await post(`${CALL}/closeDetail`, { json: { id: closing, reason } });
+        setClosing(undefined);
+        tell.done(word('close.done'));
+      })} />
+    </>
+  );
+}
+
+const askedLine = (row: GridRow): AskedLine => {
+  const text = (name: string): string => String(row[name] ?? '');
+  return { id: text('id'), materialName: text('materialName'), warehouseName: text('warehouseName'), needDate: text('needDate'), planQty: text('planQty'), unitName: text('unitName') };
+};
