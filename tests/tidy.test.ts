@@ -35,7 +35,7 @@ function walk(folder: string): string[] {
 const isTest = (file: string): boolean => /\.(test|testing|browser)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
 const side = (file: string): 'server' | 'web' | 'shared' => {
   if (file.startsWith('kernel/server') || /\.server\.ts$/.test(file) || /^modules\/[^/]+\/server\.ts$/.test(file) || file === 'modules/servers.ts' || file.startsWith('apps/server') || file.startsWith('scripts/') || file.startsWith('tools/')) return 'server';
-  if (file.startsWith('kernel/web') || file.startsWith('apps/web') || /\.page\.tsx$/.test(file) || /\.tsx$/.test(file) || /^modules\/pages\.ts$/.test(file)) return 'web';
+  if (file.startsWith('kernel/web') || file.startsWith('apps/web') || /\.page\.tsx$/.test(file) || /\.tsx$|\.view\.ts$/.test(file) || /^modules\/pages\.ts$/.test(file)) return 'web';
   return 'shared';
 };
 const area = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];

@@ -32,9 +32,14 @@ export function buttonCodes(registry: Registry): readonly ButtonCode[] {
   if (known !== undefined) return known;
   const found = new Map<string, ButtonCode>();
   const add = (button: ButtonCode): void => void (found.has(button.code) || found.set(button.code, button));
-  for (const module of registry.modules) for (const button of module.buttons ?? []) add({ ...button, alias: button.code });
-  for (const declaration of registry.declarations) for (const button of buttonsOf(registry, declaration)) add(button);
   const byPrefix = registry.declarations.map((declaration) => ({ declaration, prefix: permissionOf(declaration, '') })).toSorted((a, b) => b.prefix.length - a.prefix.length);
+  for (const module of registry.modules) {
+    for (const button of module.buttons ?? []) {
+      const owner = byPrefix.find(({ prefix }) => button.code.startsWith(prefix));
+      add({ ...button, alias: owner === undefined ? button.code : button.code.slice(owner.prefix.length), ...(owner === undefined ? {} : { declaration: owner.declaration }) });
+    }
+  }
+  for (const declaration of registry.declarations) for (const button of buttonsOf(registry, declaration)) add(button);
   for (const call of registry.calls) {
     for (const code of codesOf(call)) {
       const owner = byPrefix.find(({ prefix }) => code.startsWith(prefix));

@@ -14,7 +14,9 @@ export interface RightNode {
 
 const LOOK = /^(view|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
-const DECIDE = /^(do_apply|adopt|refuse|reject|void)$|approv/;
+const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|short|late)$|approv/;
+/** Seeing a figure is a right of its own, wherever its button stands. */
+const FIGURE = /_view_cost$|_see$|^field_|^dish_cost_view$/;
 
 /** Which buttons a letter gives. Carrying out is whatever is neither looking, writing nor deciding. */
 export function givesButton(letter: RightLetter, alias: string): boolean {
@@ -51,7 +53,7 @@ export function codesOfRole(seed: RoleSeed, nodes: readonly RightNode[]): Readon
   const isPlatform = (node: RightNode): boolean => [node, ...above(node)].some((each) => PLATFORM_PAGES.includes(each.code));
   const held = new Set<string>();
   const hold = (node: RightNode): void => [node, ...above(node)].forEach((each) => held.add(each.code));
-  const isFieldRight = (node: RightNode): boolean => node.category === 2 && node.parent === 'field_right';
+  const isFieldRight = (node: RightNode): boolean => node.category === 2 && (node.parent === 'field_right' || FIGURE.test(node.code));
   for (const node of nodes) {
     if (seed.areas === undefined) {
       if (seed.alias === 'administrator' || !isPlatform(node)) hold(node);
