@@ -45,8 +45,8 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
   }), [dayNames]);
   const columns = useMemo((): ColumnOverrides => ({
     mealType: {
-      width: 64, choices: meals.map(({ value, label }) => ({ value, label: { zh: label, en: label } })),
-      render: (value, row) => <span className={row['first'] === true ? 'week-meal' : 'week-meal-again'}>{meals.find((meal) => meal.value === value)?.label ?? ''}</span>,
+      width: language === 'zh' ? 64 : 84, choices: meals.map(({ value, label }) => ({ value, label: { zh: label, en: label } })),
+      render: (value, row) => <span className={row['first'] === true ? 'week-meal' : 'unseen'}>{meals.find((meal) => meal.value === value)?.label ?? ''}</span>,
     },
     dishId: {
       width: phone ? 200 : 164, brings: ['price', 'pricedAs'],
@@ -57,9 +57,9 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
       },
     },
     price: { width: 64 },
-    ...Object.fromEntries(days.map((_, at) => [dayField(at), { width: 74 }])),
+    ...Object.fromEntries(days.map((_, at) => [dayField(at), { width: language === 'zh' ? 74 : 84 }])),
     sum: { width: 72, explained: false },
-  }), [meals, days, gearId, firstDay, phone, word]);
+  }), [meals, days, gearId, firstDay, phone, word, language]);
 
   const newRow = (): Readonly<Record<string, unknown>> => ({ mealType: rows.at(-1)?.['mealType'] ?? 'lunch', portionGroup: 'standard', kept: {} });
   const jumpTo = (key: string): void => {

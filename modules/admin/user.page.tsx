@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { secret } from '../../kernel/core/field.ts';
+import { post } from '../../kernel/web/api.ts';
+import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { adminTexts } from './admin.texts.ts';
+import { user } from './user.resource.ts';
+
+const of = user as unknown as Declaration;
+const { account, ...others } = of.fields;
+/** A new account takes a first password with it; afterwards a password is never a field. */
+const ofNew: Declaration = {
+  ...of,
+  fields: {
+    ...(account === undefined ? {} : { account }),
+    password: secret(adminTexts.password.zh, adminTexts.password.en, { optional: true, max: 64, hint: adminTexts['password.hint'] }),
+    password2: secret(adminTexts.password2.zh, adminTexts.password2.en, { optional: true, max: 64 }),
+    ...others,
+  },
+};
+
+/** People who sign in. */
+export default function UserPage() {
+  const word = useWords(adminTexts);
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const [open, setOpen] = useState<Record_>();
+  const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
+  const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
+    const name = nameOf(row);
+    if (call === 'reset-password' && !(await tell.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))) return;
+    try {
+      await post(`/blade-user/${call}`, { query: { userIds: row.id } });
+      tell.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
+      await renewLists(of);
+    } catch (error) {
+      tell.trouble(error);
+    }
+  };
+  return (
+    <>
+      <ListPage
+        of={ofNew} onOpen={setOpen}
+        rowActions={(row) => [
+          ...(codes.has('user_reset') ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }] : []),
+          ...(codes.has('user_unlock') ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }] : []),
+        ]}
+      />
+      <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
