@@ -1,9 +1,12 @@
-import { sql, type Database } from '../../kernel/server/database.ts';
+import { momentIn } from '../../kernel/server/clock.ts';
+import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
 import { randomPassword } from '../../modules/admin/password.server.ts';
 import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
 import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
-import { buildCompany } from './demo/company.ts';
+import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
+import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
+import { grantRights } from './demo/rights.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
 import { inProcessClient } from './demo/in-process-client.ts';
 import type { Program } from './main.ts';
@@ -40,17 +43,21 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
   const isEmpty = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, async (tx) => (await tx.row(sql`select 1 as one from material limit 1`)) === undefined);
   if (isEmpty) {
     say?.('loading the demonstration company …');
-    const today = new Date();
-    const dayBefore = (days: number): string => new Date(today.getTime() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+    const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
+    const from = dayPlus(today, -60);
+    const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+    // On their own and first: who may what is read outside the transaction that asks.
+    await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) => grantRights(asAdmin(tx)));
+    // All or nothing: a first start that is killed begins anew.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-      const client = inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${dayBefore(60)} 08:00:00` });
-      const sites = await buildCompany(client, dayBefore(60));
-      await workTwoWeeks(client, sites, Array.from({ length: 14 }, (_, index) => dayBefore(14 - index)), dayBefore(0));
+      const client = asAdmin(tx);
+      const company = await buildCompany(client, from, DEMO_SHAPE);
+      await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today);
     });
     const departments = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, (tx) =>
       tx.rows<{ id: string; deptCategory: string }>(sql`select id, dept_category from dept order by id`));
     const company = departments.filter((dept) => dept.deptCategory === '1').map((dept) => dept.id);
-    await seedPeople(database, { password: DEMO_PASSWORD, departments: Object.fromEntries(accounts.map(({ account }) => [account, company])) });
+    await seedPeople(database, { password: DEMO_PASSWORD, departments: Object.fromEntries(accounts.map(({ role }) => [role, company])) });
   }
   return accounts;
 }

@@ -1,5 +1,45 @@
+/** Two weeks of work, and what is on the desks when a person signs in for the first time. */
+import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { Chance } from './chance.ts';
 import type { CompanyClient } from './company-client.ts';
-import type { DemoSite } from './company.ts';
+import type { Company, DemoSite } from './company.ts';
+import { feedStalls, type PickState } from './counter.ts';
+import { at, DAYS_AHEAD, workDay } from './day.ts';
+import { receiveDeliveries } from './dock.ts';
+import { seasonalGuests } from './guests.ts';
+import { orderNeeds, planNeeds } from './office.ts';
+import { planWeek, planWeeks, sundayOf } from './week.ts';
+import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
 
-/** Two weeks of work: what was planned, bought, received and picked before the person signs in for the first time. */
-export async function workTwoWeeks(_client: CompanyClient, _sites: readonly DemoSite[], _days: readonly string[], _today: string): Promise<void> {}
+/** The demonstration has one person for each role, and they work for all sites. */
+const STAFF = { projectManager: 'project-manager', restaurantManager: 'restaurant-manager', storekeeper: 'storekeeper', chef: 'chef' };
+
+export async function workTwoWeeks(client: CompanyClient, company: Company, days: readonly string[], today: string): Promise<void> {
+  const chance = new Chance(20261121);
+  const diaries = new Map<DemoSite, Diary>(company.sites.map((site) => [site, emptyDiary(dayPlus(days[0]!, DAYS_AHEAD - 1))]));
+  const world: World = {
+    company, client, chance, guests: seasonalGuests(chance), office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager' },
+    staffOf: () => STAFF, diaryOf: (site) => diaries.get(site)!, count: () => undefined,
+  };
+  for (const day of days) for (const site of company.sites) await workDay(world, site, day);
+  for (const [index, site] of company.sites.entries()) await leaveWork(world, site, index, today);
+}
+
+/** Today is half done, tomorrow hardly begun: something of everything waits for somebody. */
+async function leaveWork(world: World, site: DemoSite, nth: number, today: string): Promise<void> {
+  const states: readonly PickState[] = ['received', 'shipped', 'approved', 'pending'];
+  await receiveDeliveries(world, site, today, at(today, '00:01'), 550);
+  await feedStalls(world, site, today, { asked: at(today, '00:02'), picked: at(today, '00:03'), needed: at(today, '23:30') }, (index) => states[(index + nth) % states.length]!);
+
+  const meals = dayPlus(today, DAYS_AHEAD);
+  await planWeeks(world, site, at(today, '00:04'), meals);
+  await planNeeds(world, site, meals, meals, at(today, '00:05'), 'requested');
+  await orderNeeds(world, site, at(today, '00:06'), nth === 0 ? 'pending' : 'draft');
+  // The day after stands in every earlier state.
+  const later = dayPlus(meals, 1);
+  await planWeeks(world, site, at(today, '00:07'), later);
+  await planNeeds(world, site, later, later, at(today, '00:08'), nth === 0 ? 'requested' : 'pending');
+
+  const next = dayPlus(world.diaryOf(site).plannedUntil, 1);
+  for (const [index, { stall }] of stallsOf(site).entries()) await planWeek(world, site, stall, next, sundayOf(next), at(today, '00:09'), (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!);
+}

@@ -1,0 +1,23 @@
+/** A day of a site, from the first delivery to the last order. The demonstration and simulations live by the same one. */
+import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { feedStalls } from './counter.ts';
+import { receiveDeliveries, settleDifferences } from './dock.ts';
+import type { DemoSite } from './company.ts';
+import { orderNeeds, planNeeds } from './office.ts';
+import { planWeeks } from './week.ts';
+import type { World } from './world.ts';
+
+/** Meals are netted this many days ahead: ordered the day before they are due, and due a day before the longest preparation. */
+export const DAYS_AHEAD = 2;
+
+export const at = (day: string, time: string): string => `${day} ${time}:00`;
+
+export async function workDay(world: World, site: DemoSite, day: string): Promise<void> {
+  await receiveDeliveries(world, site, day, at(day, '05:30'));
+  await feedStalls(world, site, day, { asked: at(day, '05:45'), picked: at(day, '06:10'), needed: at(day, '06:30') }, () => 'received');
+  await settleDifferences(world, site, day, at(day, '08:30'));
+  await planWeeks(world, site, at(day, '09:00'), dayPlus(day, DAYS_AHEAD));
+  const meals = dayPlus(day, DAYS_AHEAD);
+  await planNeeds(world, site, meals, meals, at(day, '10:00'), 'requested');
+  await orderNeeds(world, site, at(day, '14:30'), 'approved');
+}

@@ -1,0 +1,98 @@
+/** What comes in: most of it whole, some short, some a day late, some refused; and every gram of it explained. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import type { CompanyClient, Records } from './company-client.ts';
+import type { DemoSite } from './company.ts';
+import type { World } from './world.ts';
+
+const STORE = 'store-management';
+
+interface ToReceive {
+  readonly id: string;
+  readonly status: string;
+  readonly expectTime: string;
+  readonly supplierName: string;
+}
+interface DockLine {
+  readonly detailId: string;
+  readonly materialName: string;
+  readonly unitId: string;
+  readonly openQty: string;
+  readonly shelfLifeDays: number | null;
+}
+interface Proposed {
+  readonly detailId: string;
+  readonly differenceType: string;
+  readonly qty: string;
+  readonly bearer: string;
+  readonly settlesItself: number;
+}
+
+/** Bills to receive up to a day, the oldest first. */
+async function dueBills(keeper: CompanyClient, site: DemoSite, day: string): Promise<readonly ToReceive[]> {
+  const page = await keeper.get<Records<ToReceive>>(`${STORE}/invinstore/page`, { status: 'to-receive', warehouseId: site.warehouseId, expectTime_datele: day, size: '200', ascs: 'expectTime' });
+  return page.records;
+}
+
+/** Receives what is due. `share` of a thousand are received at all: less than all leaves tasks for whoever comes next. */
+export async function receiveDeliveries(world: World, site: DemoSite, day: string, moment: string, share = 1000): Promise<void> {
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  for (const bill of await dueBills(keeper, site, day)) {
+    const words = [site.name, bill.supplierName, bill.expectTime.slice(0, 10)];
+    const isLate = bill.expectTime.slice(0, 10) === day && world.chance.happens(40, 'late', ...words);
+    if (isLate || !world.chance.happens(share, 'comes', ...words)) {
+      if (isLate) world.count('late deliveries');
+      continue;
+    }
+    await receiveBill(world, keeper, bill.id, day, words);
+  }
+}
+
+async function receiveBill(world: World, keeper: CompanyClient, instoreId: string, day: string, words: readonly string[]): Promise<void> {
+  const { chance } = world;
+  const bill = await keeper.post<{ details: readonly DockLine[] }>(`${STORE}/invinstore/preReceiving`, { instoreId });
+  const isShort = chance.happens(140, 'short', ...words);
+  const isRefused = !isShort && chance.happens(35, 'refused', ...words);
+  const details = bill.details.map((line, index) => {
+    const open = Decimal.of(line.openQty);
+    const places = Math.min(1, world.company.units.get(line.unitId)?.decimals ?? 0);
+    const percent = Decimal.of(chance.between(90, 98, 'percent', ...words, line.materialName));
+    const accepted = isShort && index % 3 === 0 ? open.times(percent).dividedBy(Decimal.hundred).roundedDown(places) : isRefused && index === 0 ? open.times(Decimal.of('0.7')).roundedDown(places) : open;
+    const refused = isRefused && index === 0 ? open.minus(accepted) : Decimal.zero;
+    return {
+      detailId: line.detailId, acceptedQty: accepted.toString(), refusedQty: refused.toString(), ...(refused.isPositive() ? { refuseReason: chance.one(['rotten', 'damaged', 'spec'], 'why', ...words) } : {}),
+      ...(line.shelfLifeDays === null ? {} : { productionDate: producedOn(day, line.shelfLifeDays) }),
+    };
+  }).filter((line) => line.acceptedQty !== '0' || line.refusedQty !== '0');
+  if (details.length === 0) return;
+  await keeper.post(`${STORE}/invinstore/doReceiving`, { instoreId, deliveryNo: `SH-${day.replaceAll('-', '')}-${chance.between(100, 999, 'note', ...words)}`, details });
+  world.count('deliveries');
+  if (isShort || isRefused) await explain(world, keeper, instoreId, words);
+  await keeper.post(`${STORE}/invinstore/completeReceiving`, { billId: instoreId });
+}
+
+/** Fresh goods were made today; what keeps long has been on the way for a while. */
+const producedOn = (day: string, shelfLifeDays: number): string => dayPlus(day, -Math.min(30, Math.floor(shelfLifeDays / 12)));
+
+/** What did not come is recorded with its cause: mostly cancelled or bought elsewhere, some of it still to come. */
+async function explain(world: World, keeper: CompanyClient, instoreId: string, words: readonly string[]): Promise<void> {
+  const { details } = await keeper.post<{ details: readonly Proposed[] }>(`${STORE}/invinstore/preDifference`, { instoreId });
+  const open = details.filter((line) => line.settlesItself === 0);
+  if (open.length === 0) return;
+  const outcome = world.chance.one(['cancel-rest', 'cancel-rest', 'charge', 'wait'], 'outcome', ...words);
+  await keeper.post(`${STORE}/invinstore/doDifference`, {
+    instoreId,
+    details: open.map(({ detailId, differenceType, qty, bearer }) => ({ detailId, differenceType, qty, bearer, outcome, cause: differenceType === 'quality' ? '到货不新鲜，当场拒收' : '供应商送货数量不足' })),
+  });
+  world.count('differences', open.length);
+}
+
+/** What suppliers promised to bring later and did not is settled by the purchaser, a day after. */
+export async function settleDifferences(world: World, site: DemoSite, day: string, moment: string): Promise<void> {
+  const purchaser = world.client.as(world.office.purchaser).at(moment);
+  const page = await purchaser.get<Records<{ id: string; createTime: string; deadline: string }>>(`${STORE}/invinstoredifference/page`, { status: 'waiting', bladeProjectDeptId: site.deptId, size: '200', ascs: 'createTime' });
+  for (const { id } of page.records) {
+    await purchaser.post(`${STORE}/invinstoredifference/confirm`, { id, outcome: 'cancel-rest', remark: `${day} 与供应商确认不再补送` });
+    world.count('differences settled');
+  }
+}
