@@ -56,7 +56,7 @@ const momentColumn = (name: 'createTime' | 'updateTime', language: Language): Li
 /** May the holder of these codes see the field? The server leaves it out anyway. */
 export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean => field.rules.right === undefined || codes.has(field.rules.right);
 
-/** Code first, then the title, then what the declaration lists, status and time last. */
+/** Code first, then the title, then what the declaration lists, status and time last; a document's status stands beside its number. */
 export function columnsOf(declaration: Declaration, language: Language, codes: ReadonlySet<string>, own: ColumnRenderers): readonly ListColumn[] {
   const fields = Object.entries(declaration.fields).filter(([name, field]) => name !== 'frozen' && faceOf(field).unlisted !== true && isSeen(field, codes));
   const wanted = fields.filter(([, field]) => field.rules.list === true);
@@ -65,7 +65,8 @@ export function columnsOf(declaration: Declaration, language: Language, codes: R
   const rank = (name: string): number => (name === 'billCode' ? 0 : name === 'code' ? 1 : name === title ? 2 : 3);
   const columns = [...listed].sort(([a], [b]) => rank(a) - rank(b)).map(([name, field]) => byName(name, field, language, own[name]));
   const frozen = declaration.fields['frozen'] === undefined ? [] : [frozenColumn(language)];
-  return [...columns, ...(declaration.life === undefined ? frozen : [statusColumn(declaration, language)]), ...(declaration.view === true ? [] : [momentColumn(declaration.life === undefined ? 'updateTime' : 'createTime', language)])];
+  const stated = declaration.life === undefined ? [...columns, ...frozen] : [...columns.slice(0, 1), statusColumn(declaration, language), ...columns.slice(1)];
+  return [...stated, ...(declaration.view === true ? [] : [momentColumn(declaration.life === undefined ? 'updateTime' : 'createTime', language)])];
 }
 
 /** Everything that may be added to the list by hand. */

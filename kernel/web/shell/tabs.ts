@@ -23,13 +23,17 @@ export const tabs = store<readonly Tab[]>([]);
 
 let clock = 0;
 
+/** Addresses that only lead to another one. */
+const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/login']);
+
 export const keyOf = (pathname: string): string => {
   const path = pathname.replace(/\/+$/, '') || '/';
-  return path === '/' || path === '/wel' ? HOME : path;
+  return DOORS.has(path) ? HOME : path;
 };
 
 /** Called at every change of address: the tab comes, or comes to the front. */
 export function visit(location: Location): void {
+  if (DOORS.has(location.pathname)) return;
   const key = keyOf(location.pathname);
   clock += 1;
   tabs.update((open) =>
