@@ -1,0 +1,95 @@
+import { Input, Modal, Select } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { fill } from '../../kernel/core/label.ts';
+import { intent, post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { useLanguage } from '../../kernel/web/i18n.ts';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { dockTexts, type DockText } from './dock.texts.ts';
+import { inStoreDifference, outcomes } from './in-store-difference.document.ts';
+import { inStore } from './in-store.document.ts';
+import './dock.css';
+
+const declaration = inStore as unknown as Declaration;
+
+export interface DeliveryRow {
+  readonly id: string; readonly receivingCode: string; readonly arriveTime: string; readonly receiverName: string; readonly deliveryNo: string; readonly state: string;
+  readonly details: readonly { readonly materialName: string; readonly acceptedQty: string; readonly unitName: string; readonly batchName: string; readonly priceDiffers: number }[];
+}
+interface DifferenceRow {
+  readonly id: string; readonly billCode: string; readonly materialName: string; readonly unitName: string; readonly differenceQty: string; readonly outcome: string; readonly status: 'waiting' | 'disputed' | 'confirmed';
+}
+export const deliveriesIn = (row: Values): readonly DeliveryRow[] => (Array.isArray(row['receivings']) ? (row['receivings'] as DeliveryRow[]) : []);
+
+/** What came on the bill and what did not: each delivery in a line, each case with what became of it. */
+export function BillHistory({ row }: { readonly row: Values }): ReactNode {
+  const language = useLanguage();
+  const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
+  const deliveries = deliveriesIn(row);
+  const differences = Array.isArray(row['differences']) ? (row['differences'] as DifferenceRow[]) : [];
+  if (deliveries.length + differences.length === 0) return null;
+  return (
+    <div className="bill-history">
+      {deliveries.map((delivery) => (
+        <div key={delivery.id} className={delivery.state === 'reversed' ? 'is-reversed' : ''}>
+          <b className="figures">{delivery.receivingCode}</b>
+          <span className="soft figures">{[delivery.arriveTime.slice(5, 16), delivery.receiverName, delivery.deliveryNo].filter(Boolean).join(' · ')}</span>
+          <span>{text('linesCame', { count: delivery.details.length })}</span>
+          {delivery.state === 'reversed' && <Status tone="plain" word={text('reversed')} />}
+          {delivery.details.some((line) => line.priceDiffers === 1) && <Status tone="look" word={text('priceDiffers')} />}
+        </div>
+      ))}
+      {differences.map((difference) => {
+        const state = inStoreDifference.life!.states[difference.status];
+        const outcome = outcomes.find(([value]) => value === difference.outcome);
+        return (
+          <div key={difference.id}>
+            <Link to={`/store/invinstoredifference/${difference.id}`} className="figures">{difference.billCode}</Link>
+            <span>{difference.materialName} <span className="figures">{difference.differenceQty} {difference.unitName}</span></span>
+            <span className="soft">{outcome === undefined ? '' : outcome[language === 'zh' ? 1 : 2]}</span>
+            <Status tone={state.tone} word={state.label[language]} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Takes one delivery back, with its reason. */
+export function ReverseDialog({ deliveries, onClose }: { readonly deliveries: readonly DeliveryRow[]; readonly onClose: () => void }): ReactNode {
+  const language = useLanguage();
+  const tell = useTell();
+  const text = (key: DockText): string => dockTexts[key][language];
+  const posted = deliveries.filter((delivery) => delivery.state === 'posted');
+  const [receivingId, setReceivingId] = useState(posted[0]?.id);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const reverse = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const body = { receivingId, reason };
+      await post(callOf(declaration, 'reverseReceiving'), { json: body, key: once.keyFor(body) });
+      tell.done(text('reversed'));
+      onClose();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+      await renewLists(declaration);
+    }
+  };
+  return (
+    <Modal open title={text('reverse')} okText={text('reverse')} okButtonProps={{ danger: true, loading: busy, disabled: receivingId === undefined || reason.trim().length < 2 }} onOk={() => void reverse()} onCancel={onClose}>
+      <div className="bill-reverse">
+        <Select value={receivingId ?? null} onChange={(id: string) => setReceivingId(id)} aria-label={text('reverse')} options={posted.map((delivery) => ({ value: delivery.id, label: `${delivery.receivingCode} · ${delivery.arriveTime.slice(5, 16)}` }))} />
+        <Input.TextArea autoFocus rows={3} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} placeholder={text('reason')} aria-label={text('reason')} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { fill } from '../../kernel/core/label.ts';
+import { intent, post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { useLanguage } from '../../kernel/web/i18n.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { dockTexts, type DockText } from './dock.texts.ts';
+import { bearers, differenceTypes, outcomes } from './in-store-difference.document.ts';
+import { inStore } from './in-store.document.ts';
+import './dock.css';
+
+const declaration = inStore as unknown as Declaration;
+
+interface Claimed {
+  readonly detailId: string; readonly materialName: string; readonly unitName: string; readonly qty: string; readonly differenceType: string; readonly bearer: string; readonly outcome: string; readonly cause: string; readonly settlesItself: number;
+}
+type ClaimField = 'qty' | 'differenceType' | 'bearer' | 'outcome' | 'cause';
+/** What may become of goods a supplier did not deliver. */
+const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', 'charge'].includes(value));
+const TYPES = differenceTypes.filter(([value]) => value !== 'over');
+
+/** What did not come, proposed with kind, bearer and outcome: a cause beside each, and the bill can be completed. */
+export function DockDifferences({ id, billCode, onLeave }: { readonly id: string; readonly billCode: string; readonly onLeave: () => void }): ReactNode {
+  const language = useLanguage();
+  const tell = useTell();
+  const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
+  const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'differences'], queryFn: () => post<{ details: readonly Claimed[] }>(callOf(declaration, 'preDifference'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
+  const [claims, setClaims] = useState<readonly Claimed[]>();
+  const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  useEffect(() => {
+    if (proposal.data !== undefined) setClaims(proposal.data.details.filter((claim) => claim.settlesItself === 0));
+  }, [proposal.data]);
+  if (claims === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
+  const selfSettling = proposal.data?.details.filter((claim) => claim.settlesItself === 1) ?? [];
+
+  const change = (at: number, field: ClaimField, value: string): void => setClaims(claims.map((claim, index) => (index === at ? { ...claim, [field]: value } : claim)));
+  const record = async (complete: boolean): Promise<void> => {
+    setBusy(true);
+    setComplaints({});
+    try {
+      const body = { instoreId: id, details: claims.map(({ detailId, qty, differenceType, bearer, outcome, cause }) => ({ detailId, qty, differenceType, bearer, outcome, cause })) };
+      if (claims.length > 0) await post(callOf(declaration, 'doDifference'), { json: body, key: once.keyFor(body) });
+      setClaims([]);
+      if (complete) await post(callOf(declaration, 'completeReceiving'), { json: { billId: id } });
+      tell.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
+      onLeave();
+    } catch (error) {
+      tell.trouble(error);
+      if (error instanceof ApiError) setComplaints(Object.fromEntries(error.said.flatMap((each) => (each.line === undefined ? [] : [[each.line - 1, each.message] as const]))));
+    } finally {
+      setBusy(false);
+      await renewLists(declaration);
+    }
+  };
+  const choose = (at: number, field: ClaimField, key: DockText, options: readonly (readonly [string, string, string, ...unknown[]])[]): ReactNode => (
+    <label className="dock-field">
+      <span>{text(key)}</span>
+      <select value={claims[at]![field]} onChange={(event) => change(at, field, event.target.value)}>{options.map(([value, zh, en]) => <option key={value} value={value}>{language === 'zh' ? zh : en}</option>)}</select>
+    </label>
+  );
+  return (
+    <section className="dock" aria-label={text('difference')}>
+      <header className="dock-head">
+        <div><h1 className="page-title figures" tabIndex={-1}>{billCode} · {text('difference')}</h1></div>
+        <Button onClick={onLeave}>{text('back')}</Button>
+      </header>
+      <Alert type="info" showIcon title={claims.length > 0 ? text('differencesFound', { bill: billCode }) : text('nothingToExplain')} />
+      <ol className="dock-lines">
+        {claims.map((claim, at) => (
+          <li key={`${claim.detailId}-${at}`} className={complaints[at] === undefined ? 'dock-line dock-claim' : 'dock-line dock-claim is-wrong'}>
+            <div className="dock-what"><span className="dock-no figures">{at + 1}</span><strong>{claim.materialName}</strong></div>
+            <div className="dock-fields">
+              {choose(at, 'differenceType', 'type', TYPES)}
+              <label className="dock-field"><span>{text('qty')} <small>{claim.unitName}</small></span><input inputMode="decimal" value={claim.qty} onChange={(event) => change(at, 'qty', event.target.value)} /></label>
+              {choose(at, 'bearer', 'bearer', bearers)}
+              {choose(at, 'outcome', 'outcome', OFFERED)}
+              <label className="dock-field is-wide"><span>{text('cause')}<i aria-hidden="true"> *</i></span><input autoFocus={at === 0} maxLength={200} value={claim.cause} onChange={(event) => change(at, 'cause', event.target.value)} /></label>
+            </div>
+            {complaints[at] !== undefined && <p className="dock-wrong" role="alert">{complaints[at]}</p>}
+          </li>
+        ))}
+        {selfSettling.map((claim) => (
+          <li key={`self-${claim.detailId}`} className="dock-line dock-claim"><div className="dock-what"><span className="dock-no"><b>✓</b></span><strong>{claim.materialName}</strong><span className="soft figures">{claim.qty} {claim.unitName} · {text('settles')}</span></div></li>
+        ))}
+      </ol>
+      <footer className="dock-foot">
+        <span />
+        {claims.length > 0 && <Button loading={busy} onClick={() => void record(false)}>{text('difference')}</Button>}
+        <Button type="primary" loading={busy} onClick={() => void record(true)}>{text('complete')}</Button>
+      </footer>
+    </section>
+  );
+}

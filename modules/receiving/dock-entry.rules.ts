@@ -1,0 +1,79 @@
+/** A delivery while it is being entered: what is proposed, what a line still needs, what goes to the server. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Refusal } from '../../kernel/core/refusal.ts';
+import { acceptRefusal } from './receiving.rules.ts';
+
+/** A line as `preReceiving` proposes it. */
+export interface ProposedLine {
+  readonly detailId: string; readonly lineNo: number; readonly materialName: string; readonly materialCode: string; readonly unitName: string;
+  readonly qty: string; readonly receivedQty: string; readonly openQty: string; readonly limitQty: string; readonly acceptedQty: string; readonly overRate: string; readonly absTolerance: string;
+  readonly needsLife: number; readonly needsTemperature: number; readonly needsWeight: number; readonly needsPieces: number; readonly shelfLifeDays: number | null; readonly productionDate: string; readonly price?: string | null;
+}
+export type EntryField = 'acceptedQty' | 'refusedQty' | 'refuseReason' | 'productionDate' | 'temperature' | 'grossQty' | 'tareQty' | 'auxQty' | 'supplierBatchNo' | 'deliveredPrice';
+
+/** What a person entered on a line. Only lines they checked are received: what nobody looked at is still to come. */
+export interface Entry extends Readonly<Partial<Record<EntryField, string>>> {
+  readonly line: ProposedLine;
+  readonly isChecked: boolean;
+}
+
+export const entriesOf = (lines: readonly ProposedLine[]): Entry[] =>
+  lines.filter((line) => line.openQty !== '0').map((line) => ({ line, isChecked: false, acceptedQty: line.acceptedQty, ...(line.needsLife === 1 ? { productionDate: line.productionDate } : {}) }));
+
+const figure = (text: string | undefined): Decimal | null => (text !== undefined && Decimal.isText(text.trim()) ? Decimal.of(text.trim()) : null);
+const isEmpty = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+
+/** The first field a line still needs before it can be checked; null when it has all. */
+export function missingField(entry: Entry): EntryField | null {
+  const accepted = figure(entry.acceptedQty);
+  if (accepted === null) return 'acceptedQty';
+  if (figure(entry.refusedQty)?.isPositive() && isEmpty(entry.refuseReason)) return 'refuseReason';
+  if (!accepted.isPositive()) return null;
+  const { needsWeight, needsPieces, needsTemperature, needsLife } = entry.line;
+  if (needsWeight === 1 && isEmpty(entry.grossQty)) return 'grossQty';
+  if (needsWeight === 1 && isEmpty(entry.tareQty)) return 'tareQty';
+  if (needsPieces === 1 && isEmpty(entry.auxQty)) return 'auxQty';
+  if (needsTemperature === 1 && isEmpty(entry.temperature)) return 'temperature';
+  return needsLife === 1 && isEmpty(entry.productionDate) ? 'productionDate' : null;
+}
+
+/** The same limit the server keeps, said while typing. */
+export function entryRefusal(entry: Entry): Refusal | undefined {
+  const { line } = entry;
+  const accepted = figure(entry.acceptedQty);
+  if (accepted === null) return undefined;
+  return acceptRefusal({
+    line: line.lineNo, material: line.materialName, unit: line.unitName, source: 'external', ordered: Decimal.of(line.qty), received: Decimal.of(line.receivedQty),
+    refused: Decimal.zero, over: Decimal.zero, settled: Decimal.zero, waiting: Decimal.zero,
+    tolerance: { overPercent: Decimal.of(line.overRate), underPercent: Decimal.zero, overQty: Decimal.of(line.absTolerance), underQty: Decimal.zero },
+  }, accepted);
+}
+
+/** One more or one less, never below nothing. */
+export const stepped = (text: string | undefined, by: 1 | -1): string => Decimal.max(Decimal.zero, (figure(text) ?? Decimal.zero).plus(Decimal.of(by))).toString();
+
+/** A changed line; weights say what was accepted. */
+export function withField(entry: Entry, field: EntryField, text: string): Entry {
+  const next = { ...entry, [field]: text, isChecked: false };
+  const gross = figure(next.grossQty);
+  const tare = figure(next.tareQty);
+  return (field === 'grossQty' || field === 'tareQty') && gross !== null && tare !== null ? { ...next, acceptedQty: gross.minus(tare).toString() } : next;
+}
+
+/** The line after this one that nobody checked yet, from the top again at the end; -1 when all are checked. */
+export function nextUnchecked(entries: readonly Entry[], from: number): number {
+  const order = [...entries.keys()].map((step) => (from + 1 + step) % entries.length);
+  return order.find((at) => !entries[at]!.isChecked) ?? -1;
+}
+
+/** What the server is sent: the lines that were checked and brought something. */
+export const deliveredOf = (entries: readonly Entry[]): Readonly<Record<string, string>>[] =>
+  entries.filter((entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive())).map(({ line, isChecked: _, ...fields }) => ({ detailId: line.detailId, ...fields }));
+
+/** Widths of the bar in percent of the limit: received before, coming now, and where the order stands. */
+export function barOf(entry: Entry): { readonly before: number; readonly now: number; readonly ordered: number } {
+  const limit = Decimal.of(entry.line.limitQty);
+  const share = (qty: Decimal): number => (limit.isZero() ? 0 : Math.min(100, qty.times(Decimal.hundred).dividedBy(limit).toApproximateNumber()));
+  const before = share(Decimal.of(entry.line.receivedQty));
+  return { before, now: Math.min(100 - before, share(figure(entry.acceptedQty) ?? Decimal.zero)), ordered: share(Decimal.of(entry.line.qty)) };
+}

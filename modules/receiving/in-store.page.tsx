@@ -1,0 +1,80 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { fill } from '../../kernel/core/label.ts';
+import { post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { useLanguage } from '../../kernel/web/i18n.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
+import { Dock } from './dock.view.tsx';
+import { DockDifferences } from './dock-differences.view.tsx';
+import { dockTexts } from './dock.texts.ts';
+import { inStore } from './in-store.document.ts';
+import { deliveredLineFields } from './in-store-receiving.resource.ts';
+
+const declaration = inStore as unknown as Declaration;
+/** Lines say what was ordered and what came of it; how units convert stands with the deliveries. */
+const LINES = {
+  details: {
+    columns: Object.fromEntries(['sourceDetailId', 'factor', 'baseUnitId', 'baseQty', 'batchId', 'overRate', 'underRate', 'absTolerance', 'settlementPrice'].map((name) => [name, { hidden: true }])),
+  },
+};
+const historyOf = (row: Values): ReactNode => <BillHistory row={row} />;
+const REASONS = { refuseReason: deliveredLineFields.refuseReason };
+
+/** 收货: the bill as a document, and the dock where it is received, explained and completed. */
+export default function InStorePage(): ReactNode {
+  const { id = '' } = useParams();
+  return <OneBill key={id} id={id} />;
+}
+
+function OneBill({ id }: { readonly id: string }): ReactNode {
+  const language = useLanguage();
+  const tell = useTell();
+  const [room, setRoom] = useState<'document' | 'dock' | 'differences'>('document');
+  const [billCode, setBillCode] = useState('');
+  const [reversing, setReversing] = useState<readonly DeliveryRow[]>();
+  const choices = useDictionaryChoices(REASONS);
+  const reasons = useMemo(() => (choices['refuseReason'] ?? []).map((choice) => [choice.value, choice.label[language]] as const), [choices, language]);
+  const leave = useCallback(() => setRoom('document'), []);
+  const complete = useCallback(async (row: Values): Promise<void> => {
+    try {
+      await post(callOf(declaration, 'completeReceiving'), { json: { billId: id } });
+      tell.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
+      await renewLists(declaration);
+    } catch (error) {
+      // What is left open is proposed as differences at once.
+      if (error instanceof ApiError && error.trouble === 'refused') setRoom('differences');
+      else tell.trouble(error);
+    }
+  }, [id, language, tell]);
+  const custom = useMemo(() => {
+    const enter = (next: 'dock' | 'differences') => (row: Values): void => {
+      setBillCode(String(row['billCode'] ?? ''));
+      setRoom(next);
+    };
+    return {
+      doReceiving: enter('dock'),
+      doDifference: enter('differences'),
+      reverseReceiving: (row: Values) => setReversing(deliveriesIn(row)),
+      completeReceiving: (row: Values) => {
+        setBillCode(String(row['billCode'] ?? ''));
+        void complete(row);
+      },
+    };
+  }, [complete]);
+  if (room === 'dock') return <Dock id={id} reasons={reasons} onLeave={leave} />;
+  if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onLeave={leave} />;
+  return (
+    <>
+      <DocumentPage of={declaration} custom={custom} lines={LINES}>{historyOf}</DocumentPage>
+      {reversing !== undefined && <ReverseDialog deliveries={reversing} onClose={() => setReversing(undefined)} />}
+    </>
+  );
+}
