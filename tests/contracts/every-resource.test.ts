@@ -1,18 +1,14 @@
 /** What every list, record and sheet of the program keeps, whoever declared it; asked of the demonstration company. */
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
-import { addressOf, listVerb, openCompany, saveVerb, serves, storedFields, type Row, type TheCompany } from './the-company.ts';
+import { addressOf, listVerb, openCompany, ownSheet, saveVerb, serves, storedFields, type Row, type TheCompany } from './the-company.ts';
 
 let company: TheCompany;
 let listed: readonly Declaration[];
@@ -398,15 +394,6 @@ test('RULE-197 RULE-198 RULE-199: frozen, a record is shown as frozen and offere
 });
 
 describe('a sheet', () => {
-  const folder = fs.mkdtemp(path.join(os.tmpdir(), 'larder-sheets-'));
-  afterAll(async () => fs.rm(await folder, { recursive: true, force: true }));
-  const cellsOf = async (bytes: Buffer): Promise<(string | null)[][]> => {
-    const file = path.join(await folder, 'read.xlsx');
-    await fs.writeFile(file, bytes);
-    const cells: (string | null)[][] = [];
-    for await (const row of readSheet(file)) cells.push([...row.cells]);
-    return cells;
-  };
   const exported = async (declaration: Declaration): Promise<Buffer> => {
     const { status, bytes, headers } = await company.download(addressOf(declaration, 'exportExcel'), company.admin);
     if (status !== 200) throw new Error(`exportExcel → ${status}`);
@@ -416,7 +403,7 @@ describe('a sheet', () => {
 
   test('RULE-263: exported, has a row for each row of the list', async () => {
     expect(await company.offenders(listed.filter((declaration) => serves(declaration, 'exportExcel')), async (declaration) => {
-      const [, ...cells] = await cellsOf(await exported(declaration));
+      const [, ...cells] = ownSheet(await exported(declaration));
       // A document gives a row per line; its own number counts once.
       if (declaration.lines?.['details']) return new Set(cells.map((row) => row[0])).size === new Set(rowsOf(declaration).map((row) => text(row['billCode'] ?? row.id))).size ? [] : [`${cells.length} rows`];
       return cells.length === rowsOf(declaration).length ? [] : [`${cells.length} rows for ${rowsOf(declaration).length}`];
@@ -436,7 +423,7 @@ describe('a sheet', () => {
     expect(await company.offenders(company.declarations.filter((declaration) => serves(declaration, 'downloadExcelTemplate')), async (declaration) => {
       const { status, bytes } = await company.download(addressOf(declaration, 'downloadExcelTemplate'), company.admin);
       if (status !== 200) return [`answered ${status}`];
-      const [head = []] = await cellsOf(bytes);
+      const [head = []] = ownSheet(bytes);
       const plain = head.map((cell) => text(cell).replace(/[*＊]/g, '').replace(/编码$/, ''));
       const wanted = storedFields(declaration).filter(([, field]) => isWritable(field) && !['json', 'pictures', 'attachments', 'secret'].includes(field.kind)).map(([, field]) => field.label.zh.replace(/编码$/, ''));
       const missing = wanted.filter((each) => !plain.includes(each));
