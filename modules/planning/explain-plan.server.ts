@@ -74,8 +74,8 @@ export const equation = (services: Services): Call => explaining('equation', lab
   const units = await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material_unit where id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`);
   const unitName = new Map(units.map((unit) => [unit.id, unit.name]));
   const stock = `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`;
-  const due = (row?.terms ?? []).filter((term) => term.term === 'due').map((term) => ({ billCode: term.billCode ?? '', date: line.needDate, qty: term.qty, ...linkOf(services.registry(), term) }));
-  const told = lineEquation({ ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) }, { stock, reserved: `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`, due });
+  const due = (row?.terms ?? []).filter((term) => term.term === 'due').map((term) => ({ billCode: term.billCode ?? '', date: term.date ?? line.needDate, qty: term.qty, ...linkOf(services.registry(), term) }));
+  const told = lineEquation({ ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) }, { stock, reserved: stock, due });
   return { planDetailId: line.id, materialName: line.materialName, warehouseName: line.warehouseName, needDate: line.needDate, at: line.snapshotTime ?? '', ...told };
 });
 

@@ -52,10 +52,12 @@ export interface NettingTerm {
   readonly billType?: string;
   readonly billId?: string;
   readonly billCode?: string;
+  /** The day it is due. */
+  readonly date?: string;
 }
 export function nettingEntry(row: WalkedRow): NettingEntry {
   const { equation } = row;
-  const bill = ({ qty, billType, billId, billCode }: DueReceipt): NettingTerm => ({ term: 'due', qty: qty.toString(), billType, billId, billCode });
+  const bill = ({ qty, billType, billId, billCode, date }: DueReceipt): NettingTerm => ({ term: 'due', qty: qty.toString(), billType, billId, billCode, date });
   return {
     warehouseId: row.warehouseId, materialId: row.materialId, date: row.date,
     opening: row.opening.toString(), receipt: row.receipt.toString(), expire: row.expire.toString(), gross: row.gross.toString(), manual: row.manual.toString(),
@@ -64,11 +66,17 @@ export function nettingEntry(row: WalkedRow): NettingEntry {
       { term: 'gross', qty: equation.gross.toString() },
       { term: 'safety', qty: equation.safety.toString() },
       { term: 'onHand', qty: equation.onHand.toString() },
-      ...row.due.map(bill),
+      ...byBill(row.due).map(bill),
       ...(equation.reserved.isZero() ? [] : [{ term: 'reserved' as const, qty: equation.reserved.toString() }]),
       ...(equation.expired.isZero() ? [] : [{ term: 'expired' as const, qty: equation.expired.toString() }]),
     ],
   };
+}
+
+/** Lines of one bill that are due on one day are one figure. */
+function byBill(due: readonly DueReceipt[]): DueReceipt[] {
+  const bills = Map.groupBy(due, (receipt) => `${receipt.billType} ${receipt.billId} ${receipt.date}`);
+  return [...bills.values()].map((same) => ({ ...same[0]!, qty: Decimal.sum(same.map((receipt) => receipt.qty)) }));
 }
 
 /** Where and how the goods of a line are bought. */

@@ -26,10 +26,11 @@ const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) ==
 
 /** The equation as columns: what is needed, what covers it, what is left to order. */
 const columns: ColumnOverrides = {
-  warehouseId: { width: 110, readonly: isGenerated },
-  materialId: { width: 150, readonly: isGenerated },
-  needDate: { width: 106, readonly: isGenerated },
-  grossQty: { explained: isGenerated }, netQty: { explained: isGenerated }, planQty: { explained: isGenerated },
+  warehouseId: { width: 116, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
+  materialId: { width: 120, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
+  needDate: { width: 88, readonly: isGenerated },
+  grossQty: { width: 112, explained: isGenerated }, onHandQty: { width: 96 }, reservedQty: { width: 84 }, onOrderQty: { width: 96 }, expireQty: { width: 84 }, safetyQty: { width: 84 },
+  netQty: { width: 112, explained: isGenerated }, planQty: { width: 104, explained: isGenerated }, proposedQty: { width: 96 }, unitId: { width: 96, render: (_, row) => String(row['unitName'] ?? '') },
   bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
   originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true },
 };

@@ -23,6 +23,7 @@ export const planTexts = {
   'whatif.guests': label('用餐人数', 'Guests'),
   'whatif.safety': label('安全库存', 'Safety stock'),
   'whatif.none': label('与现在一样', 'As it is'),
+  'whatif.reset': label('还原', 'Reset'),
   'whatif.changed': label('{count} 行会不同', '{count} lines would differ'),
   'whatif.amount': label('金额 {amount}', 'Amount {amount}'),
   'whatif.kept': label('仅试算，不保存', 'Nothing is saved'),

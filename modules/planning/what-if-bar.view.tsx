@@ -20,7 +20,7 @@ interface Answer {
 }
 
 const WAIT_MS = 300;
-const SHOWN = 12;
+const SHOWN = 8;
 
 /** Guests or safety stock some percent up or down: what would be ordered instead. Asking saves nothing. */
 export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly lines: readonly Row[] }) {
@@ -47,12 +47,12 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
         <strong>{word('whatif.title')}</strong>
         <Percent name={word('whatif.guests')} value={guests} onChange={setGuests} steps={[-20, -10, 10, 20]} />
         <Percent name={word('whatif.safety')} value={safety} onChange={setSafety} steps={[]} />
+        {!idle && <Button size="small" type="text" onClick={() => { setGuests(0); setSafety(0); }}>{word('whatif.reset')}</Button>}
         {idle ? <span className="soft">{word('whatif.none')}</span> : (
           <span aria-live="polite" className="figures">
             {word('whatif.changed', { count: differing.length })} · {word('whatif.amount', { amount: signed(answer.data?.diffAmount ?? '0') })} <span className="soft">{word('whatif.kept')}</span>
           </span>
         )}
-        {!idle && <Button size="small" type="link" onClick={() => { setGuests(0); setSafety(0); }}>{word('whatif.none')}</Button>}
       </div>
       {differing.length > 0 && (
         <table className="plan-whatif-lines">
