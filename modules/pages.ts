@@ -9,4 +9,13 @@ export const pages: Pages = {
   '/system/user': lazy(() => import('./admin/user.page.tsx')),
   '/system/dept': lazy(() => import('./admin/dept.page.tsx')),
   '/store/invinstore/:id': lazy(() => import('./receiving/in-store.page.tsx')),
+  '/store/stock': lazy(() => import('./stock/stock-list.page.tsx')),
+  '/store/stock/:id': lazy(() => import('./stock/stock.page.tsx')),
+  '/gear/gearstock': lazy(() => import('./stock/gear-stock-list.page.tsx')),
+  '/gear/gearstock/:id': lazy(() => import('./stock/gear-stock.page.tsx')),
+  '/store/stockbatch': lazy(() => import('./stock/lot-list.page.tsx')),
+  '/store/stockbatch/:id': lazy(() => import('./stock/lot.page.tsx')),
+  '/gear/gearstockbatch': lazy(() => import('./stock/stall-lot-list.page.tsx')),
+  '/gear/gearstockbatch/:id': lazy(() => import('./stock/stall-lot.page.tsx')),
+  '/gear/gearstockbatch/stall/:id': lazy(() => import('./stock/stall-trace.page.tsx')),
 };

@@ -1,0 +1,9 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { OpeningList } from './stock-list.view.tsx';
+import { gearStock } from './stock.resource.ts';
+
+const of = gearStock as unknown as Declaration;
+
+export default function Page() {
+  return <OpeningList of={of} />;
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { billPath, dayShown } from './place.view.ts';
+import { stockTexts } from './stock.texts.ts';
+
+export interface Origin {
+  readonly batchId: string;
+  readonly batchCode: string;
+  readonly materialName: string;
+  readonly depth: number;
+  readonly supplierId: string;
+  readonly supplierName: string;
+  readonly supplierBatchNo: string;
+  readonly productionDate: string | null;
+  readonly expiryDate: string | null;
+  readonly receivedDate: string;
+  readonly sourceBillType: string;
+  readonly sourceBillCode: string;
+  readonly lotState: string;
+}
+
+/** Supplier → receipt → lot, one line each; lots further back stand further in. */
+export function Origins({ origins, withLot = false }: { readonly origins: readonly Origin[]; readonly withLot?: boolean }) {
+  const word = useWords(stockTexts);
+  return (
+    <ul className="origins">
+      {origins.map((origin) => {
+        const path = billPath(origin.sourceBillType, { code: origin.sourceBillCode });
+        return (
+          <li key={origin.batchId} style={{ marginInlineStart: origin.depth * 16 }}>
+            {(withLot || origin.depth > 0) && <div className="origin-lot"><strong>{origin.materialName}</strong> <Link className="figures" to={`/store/stockbatch?batchCode_equal=${origin.batchCode}`}>{origin.batchCode}</Link>{origin.lotState !== 'free' && <Status tone="stop" word={word('hold')} />}</div>}
+            <div className="origin-way">
+              {origin.supplierId === '' ? <span className="soft">{word('own-production')}</span> : <Link to={`/supplier/supplier/${origin.supplierId}`}>{origin.supplierName}</Link>}
+              <span className="chain-arrow" aria-hidden="true">→</span>
+              {path === undefined ? <span className="figures">{origin.sourceBillCode}</span> : <Link to={path} className="figures">{origin.sourceBillCode}</Link>}
+              <span className="soft figures">{word('received')} {dayShown(origin.receivedDate)}</span>
+            </div>
+            <div className="soft figures origin-facts">
+              {origin.supplierBatchNo !== '' && <span>{word('supplier-lot')} {origin.supplierBatchNo}</span>}
+              {origin.productionDate !== null && origin.productionDate !== '' && <span>{word('made')} {dayShown(origin.productionDate)}</span>}
+              {origin.expiryDate !== null && origin.expiryDate !== '' && <span>{word('expires')} {dayShown(origin.expiryDate)}</span>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

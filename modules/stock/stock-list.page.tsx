@@ -1,0 +1,9 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { OpeningList } from './stock-list.view.tsx';
+import { stock } from './stock.resource.ts';
+
+const of = stock as unknown as Declaration;
+
+export default function Page() {
+  return <OpeningList of={of} />;
+}
