@@ -81,7 +81,7 @@ function Reasons({ line }: { readonly line: AskedLine }) {
   return (
     <>
       <p className="soft">{line.warehouseName}</p>
-      <p className="plan-why-figure"><Explained value={line.planQty} unit={line.unitName} equation={shownEquation(told, word('why.plan'), say)} /></p>
+      <p className="plan-why-figure"><Explained value={line.planQty} unit={line.unitName} equation={shownEquation(told, word('why.balance'), say)} /></p>
       <p className="plan-why-sentence figures">{say(told.text)}</p>
       <div className="plan-why-terms">
         {told.terms.map((term) => (
@@ -91,7 +91,7 @@ function Reasons({ line }: { readonly line: AskedLine }) {
             <span className="figures">{term.qty} <span className="unit">{term.unit}</span></span>
           </Fragment>
         ))}
-        <span className="sign">=</span><span>{word('walk.net')}</span><span className="figures">{told.balance} <span className="unit">{told.unit}</span></span>
+        <span className="sign">=</span><span>{word('why.balance')}</span><span className="figures">{told.balance} <span className="unit">{told.unit}</span></span>
       </div>
       {told.notes.length > 0 && <ul className="plan-why-notes">{told.notes.map((note) => <li key={note.en}>{say(note)}</li>)}</ul>}
       <h3>{word('why.pegs')}</h3>

@@ -26,11 +26,13 @@ const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) ==
 
 /** The equation as columns: what is needed, what covers it, what is left to order. */
 const columns: ColumnOverrides = {
-  warehouseId: { width: 116, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
-  materialId: { width: 120, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
-  needDate: { width: 88, readonly: isGenerated },
-  grossQty: { width: 112, explained: isGenerated }, onHandQty: { width: 96 }, reservedQty: { width: 84 }, onOrderQty: { width: 96 }, expireQty: { width: 84 }, safetyQty: { width: 84 },
-  netQty: { width: 112, explained: isGenerated }, planQty: { width: 104, explained: isGenerated }, proposedQty: { width: 96 }, unitId: { width: 96, render: (_, row) => String(row['unitName'] ?? '') },
+  warehouseId: { width: 112, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
+  materialId: { width: 112, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
+  needDate: { width: 82, readonly: isGenerated },
+  // The unit stands at the first and the last figure of the equation; between them it would only cost room.
+  grossQty: { width: 112, explained: isGenerated }, onHandQty: { width: 76, unit: () => undefined }, reservedQty: { width: 66, unit: () => undefined }, onOrderQty: { width: 76, unit: () => undefined },
+  expireQty: { width: 66, unit: () => undefined }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 112, explained: isGenerated },
+  unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') }, proposedQty: { width: 78, unit: () => undefined }, planQty: { width: 112, explained: isGenerated },
   bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
   originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true },
 };

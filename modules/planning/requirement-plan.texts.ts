@@ -32,7 +32,7 @@ export const planTexts = {
   'whatif.diff': label('差', 'Change'),
   'whatif.more': label('另有 {count} 行', '{count} more'),
   'why.title': label('为什么是这个数', 'Why so much'),
-  'why.plan': label('计划量', 'Planned'),
+  'why.balance': label('还差', 'Still needed'),
   'why.pegs': label('谁要用', 'Who needs it'),
   'why.pegs.none': label('没有对应的营销计划：手工、导入或安全库存', 'No sales plan behind it: by hand, imported or safety stock'),
   'why.walk': label('逐日推算', 'Day by day'),
