@@ -1,0 +1,90 @@
+/**
+ * `npm run bench`: how fast the product is, beside the same work done by the shortest SQL on the same database in the same run.
+ * Options: --quick (small amounts, to see that it runs), --only NAME (several by commas), --keep (leave the database), --profile FOLDER.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchBrowser, benchTyping } from './bench/browser.ts';
+import { benchDocuments } from './bench/documents.ts';
+import { benchExplosion } from './bench/explosion.ts';
+import { table, type Figure } from './bench/figures.ts';
+import { openGround, type Ground } from './bench/ground.ts';
+import { benchIdle } from './bench/idle.ts';
+import { makeMasters } from './bench/masters.ts';
+import { benchPage } from './bench/page.ts';
+import { benchSheets } from './bench/sheets.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const HISTORY = path.join(ROOT, 'bench/history.jsonl');
+
+/** In this order: the idle server first, what adds most to the database last. */
+const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?: boolean; run(ground: Ground): Promise<Figure[]> }>> = {
+  idle: { web: true, run: benchIdle },
+  page: { run: benchPage },
+  documents: { run: benchDocuments },
+  browser: { web: true, run: benchBrowser },
+  explosion: { run: benchExplosion },
+  sheets: { run: benchSheets },
+  typing: { alone: true, run: benchTyping },
+};
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, keep: { type: 'boolean', default: false }, profile: { type: 'string' } } });
+const chosen = options.only === undefined ? Object.keys(benches) : options.only.split(',');
+for (const name of chosen) {
+  if (benches[name] === undefined) {
+    console.error(`[bench] there is no ${name}; there are ${Object.keys(benches).join(', ')}`);
+    process.exit(2);
+  }
+}
+
+const say = (text: string): void => console.log(`[bench] ${text}`);
+const loadBefore = os.loadavg()[0]!;
+const figures: Figure[] = [];
+const needsGround = chosen.some((name) => !benches[name]!.alone);
+const ground = needsGround
+  ? await openGround({ quick: options.quick, keep: options.keep, web: chosen.some((name) => benches[name]!.web), ...(options.profile === undefined ? {} : { profile: path.resolve(options.profile) }) })
+  : ({ quick: options.quick } as Ground);
+let failed = false;
+try {
+  let furnished = false;
+  for (const name of Object.keys(benches).filter((each) => chosen.includes(each))) {
+    if (name !== 'idle' && !furnished && !benches[name]!.alone) {
+      say('making 200,000 materials …');
+      await makeMasters(ground, options.quick ? 20_000 : 200_000);
+      furnished = true;
+    }
+    const load = os.loadavg()[0]!;
+    say(`${name} (load ${load.toFixed(1)}) …`);
+    try {
+      const found = await benches[name]!.run(ground);
+      figures.push(...found);
+      console.log(table(found));
+    } catch (error) {
+      failed = true;
+      console.error(`[bench] ${name} failed:`, error);
+    }
+  }
+} finally {
+  if (needsGround) await ground.close();
+}
+
+const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+const loadAfter = os.loadavg()[0]!;
+say(`${machine}; load ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after${options.quick ? '; quick: amounts are small, figures mean nothing' : ''}`);
+console.log(table(figures));
+fs.mkdirSync(path.dirname(HISTORY), { recursive: true });
+fs.appendFileSync(HISTORY, `${JSON.stringify({ time: new Date().toISOString(), commit: commit(), quick: options.quick, machine, load: [loadBefore, loadAfter], figures })}\n`);
+const missed = figures.filter((figure) => figure.good === false);
+say(missed.length === 0 && !failed ? 'every target is met' : `${missed.length} missed: ${missed.map((figure) => figure.work).join('; ')}`);
+process.exitCode = failed || (missed.length > 0 && !options.quick) ? 1 : 0;
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,83 @@
+/** What a person waits for: the first page, a list on a slow computer, and the keys of a long document. */
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { launchChromium, runLineGrid, serveFixture } from '../../kernel/web/line-grid/line-grid.browser.ts';
+import { atMost, holds, known, median, type Figure } from './figures.ts';
+import type { Ground } from './ground.ts';
+
+const ROUNDS = 3;
+const SLOWED = 4;
+const LIST = '/masterdata/material';
+
+interface Loaded {
+  readonly kilobytes: number;
+  readonly ms: number;
+}
+
+export async function benchBrowser(ground: Ground): Promise<Figure[]> {
+  const browser = await launchChromium();
+  try {
+    const door = await load(browser, ground, '/', { signedIn: false, slowed: 1, usable: 'input[type=password]' });
+    const list: Loaded[] = [];
+    const slow: Loaded[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      list.push(await load(browser, ground, LIST, { signedIn: true, slowed: 1, usable: ROW }));
+      slow.push(await load(browser, ground, LIST, { signedIn: true, slowed: SLOWED, usable: ROW }));
+    }
+    const median_ = (loads: readonly Loaded[], what: keyof Loaded): number => median(loads.map((each) => each[what]));
+    return [
+      atMost('first load: JavaScript of the sign-in page', door.kilobytes, 'kB', 250, { note: 'over the wire, until the page is usable' }),
+      atMost('first load: JavaScript of a list', median_(list, 'kilobytes'), 'kB', 600, { note: 'from an empty cache' }),
+      atMost(`first load: list usable, CPU ${SLOWED} × slower`, median_(slow, 'ms'), 'ms', 1_500),
+      known('first load: list usable, CPU as it is', median_(list, 'ms'), 'ms'),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The first row of the list with its text. */
+const ROW = '[role=row] [role=gridcell], tbody tr td, .list-row';
+
+async function load(browser: Browser, ground: Ground, at: string, want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string }): Promise<Loaded> {
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  if (want.signedIn) await context.addInitScript((session) => localStorage.setItem('larder:session', session), JSON.stringify(ground.session));
+  const page: Page = await context.newPage();
+  const devtools: CDPSession = await context.newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' || /javascript/.test(response.mimeType)) scripts.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  if (want.slowed !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: want.slowed });
+  const begun = performance.now();
+  await page.goto(`${ground.address}${at}`, { waitUntil: 'commit' });
+  await page.waitForFunction((selector) => [...document.querySelectorAll(selector)].some((each) => (each.textContent ?? '').trim() !== '' || each instanceof HTMLInputElement), want.usable, { timeout: 60_000, polling: 'raf' });
+  const ms = performance.now() - begun;
+  await page.waitForTimeout(200);
+  await context.close();
+  return { kilobytes: bytes / 1000, ms };
+}
+
+/** The grid of documents with 5,000 lines, as its own test drives it. */
+export async function benchTyping(): Promise<Figure[]> {
+  const served = await serveFixture();
+  const browser = await launchChromium();
+  const failures: string[] = [];
+  try {
+    const figures = await runLineGrid(browser, served.address, (what, good) => void (good || failures.push(what)));
+    return [
+      atMost('typing: a document of 5,000 lines opens', figures.openMs, 'ms', 500),
+      atMost('typing: key to paint, p99', figures.keyToPaintP99, 'ms', 16, { note: `p50 ${figures.keyToPaintP50.toFixed(1)} ms; work alone p99 ${figures.keyWorkP99.toFixed(1)} ms` }),
+      known('typing: 1,000 × 6 cells pasted', figures.pasteMs, 'ms'),
+      holds('typing: everything typed stands', failures.length === 0, failures.join('; ')),
+    ];
+  } finally {
+    await browser.close();
+    await served.close();
+  }
+}
