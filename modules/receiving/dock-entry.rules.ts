@@ -68,7 +68,8 @@ export function nextUnchecked(entries: readonly Entry[], from: number): number {
 
 /** What the server is sent: the lines that were checked and brought something. */
 export const deliveredOf = (entries: readonly Entry[]): Readonly<Record<string, string>>[] =>
-  entries.filter((entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive())).map(({ line, isChecked: _, ...fields }) => ({ detailId: line.detailId, ...fields }));
+  entries.filter((entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive())).map(sentOf);
+const sentOf = ({ line, isChecked: _checked, ...fields }: Entry): Readonly<Record<string, string>> => ({ detailId: line.detailId, ...fields });
 
 /** Widths of the bar in percent of the limit: received before, coming now, and where the order stands. */
 export function barOf(entry: Entry): { readonly before: number; readonly now: number; readonly ordered: number } {

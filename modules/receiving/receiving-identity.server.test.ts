@@ -78,5 +78,5 @@ test('the identity holds on every line after every step, and every bill that was
     { numRuns: 12, seed: 20261121 },
   );
   // The cases reach what they are meant to reach.
-  for (const act of ['receive', 'claim', 'confirm', 'reverse']) expect(done[act], act).toBeGreaterThan(0);
+  expect(['receive', 'claim', 'confirm', 'reverse'].filter((act) => !done[act])).toEqual([]);
 });

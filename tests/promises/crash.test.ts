@@ -30,14 +30,14 @@ beforeAll(async () => {
   const [admin] = await query<{ id: string }>(`select id::text as id from app_user where tenant_id = '000000' and account = 'admin'`);
   const [session] = await query<{ id: string }>(`insert into session (tenant_id, user_id, client_id) values ('000000', ${admin!.id}, 'saber') returning id::text as id`);
   token = await createTokens(SECRET).access({ tenant: '000000', userId: admin!.id, sessionId: session!.id }, 3600);
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   server.process.kill('SIGKILL');
   await (await runningPostgres(postgresFolder(dataDir)))?.stop();
   fs.rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
 
-test('promises 12 and 13: fourteen kills in 500-line deliveries leave no half document and lose nothing acknowledged', { timeout: 180_000 }, async () => {
+test('promises 12 and 13: fourteen kills in 500-line deliveries leave no half document and lose nothing acknowledged', { timeout: 240_000 }, async () => {
   const acknowledged = new Set<string>();
   const odd: string[] = [];
   let ending = false;
@@ -67,14 +67,14 @@ test('promises 12 and 13: fourteen kills in 500-line deliveries leave no half do
       server = await start();
       killed.server += 1;
     } else {
-      const { pid } = (await runningPostgres(postgresFolder(dataDir)))!;
-      process.kill(pid, 'SIGKILL');
-      await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)).catch(() => null))?.pid ?? pid, { timeout: 20_000, interval: 50 }).not.toBe(pid);
+      await killDatabase();
       killed.database += 1;
     }
     await expect.poll(async () => (await fetch(`${server.address}/api/ready`).catch(() => null))?.status, { timeout: 20_000, interval: 50 }).toBe(200);
   }
   const seconds = (performance.now() - begun) / 1000;
+  // On a busy machine the kills may have come faster than deliveries: some are to get through.
+  await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(5);
   ending = true;
   await Promise.all(clients);
 
@@ -94,7 +94,6 @@ test('promises 12 and 13: fourteen kills in 500-line deliveries leave no half do
   const stored = new Set(bills.map((bill) => bill.id));
   expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   expect((await send('stock/prove', null, ''))?.data).toMatchObject({ ok: true });
-  expect(acknowledged.size).toBeGreaterThan(5);
   process.stdout.write(`${killed.server} kills of the server and ${killed.database} of the database in ${seconds.toFixed(1)} s; ${acknowledged.size} deliveries acknowledged, ${stored.size} stored\n`);
 });
 
@@ -155,9 +154,24 @@ function start(): Promise<{ process: ChildProcess; address: string }> {
 }
 
 async function killServer(): Promise<void> {
-  const ended = new Promise((resolve) => server.process.on('exit', resolve));
+  const ended = new Promise<void>((resolve) => {
+    server.process.on('exit', () => resolve());
+  });
   server.process.kill('SIGKILL');
   await ended;
+}
+
+/** Kills the database; the server is to start it again by itself. */
+async function killDatabase(): Promise<void> {
+  const { pid } = (await runningPostgres(postgresFolder(dataDir)))!;
+  process.kill(pid, 'SIGKILL');
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const running = await runningPostgres(postgresFolder(dataDir)).catch(() => null);
+    if (running !== null && running.pid !== pid) return;
+    if (Date.now() > deadline) throw new Error('The database did not come back');
+    await sleep(50);
+  }
 }
 
 /** As the owner, of the database that runs just now. */
