@@ -18,7 +18,7 @@ export function goodsOf(dishesEach: number | undefined): { dishes: readonly Demo
 }
 
 /** Units that stand already are taken as they are; packs are added. Code → id. */
-export async function buildUnits(admin: CompanyClient): Promise<Map<string, Unit>> {
+export async function buildUnits(admin: CompanyClient, packs: typeof demoPacks = demoPacks): Promise<Map<string, Unit>> {
   const units = new Map((await admin.get<Records<Unit & { code: string }>>('master-data/materialunit/page', { size: '200' })).records.map(({ code, id, decimals }) => [code, { id, decimals }]));
   const want = async (code: string, name: string, symbol: string, dimension: string, decimals: number, isBase: number): Promise<void> => {
     if (!units.has(code)) units.set(code, { id: await save(admin, 'master-data/materialunit/submit', { code, name, symbol, dimension, decimals, isDimensionBase: isBase }), decimals });
@@ -29,7 +29,7 @@ export async function buildUnits(admin: CompanyClient): Promise<Map<string, Unit
   await want('ML', '毫升', 'mL', 'volume', 1, 0);
   await want('PCS', '个', '个', 'number', 0, 1);
   await want('SERVING', '份', '份', 'pack', 0, 0);
-  for (const [code, [zh]] of Object.entries(demoPacks)) await want(code, zh, zh.replace(/\(.*/, ''), 'pack', 0, 0);
+  for (const [code, [zh]] of Object.entries(packs)) await want(code, zh, zh.replace(/\(.*/, ''), 'pack', 0, 0);
   const standing = new Set((await admin.get<Records<{ fromUnitId: string }>>('master-data/basicunitconversion/page', { size: '200' })).records.map((row) => row.fromUnitId));
   for (const [from, to, qty] of [['KG', 'G', '1000'], ['L', 'ML', '1000']] as const) {
     if (!standing.has(units.get(from)!.id) && !standing.has(units.get(to)!.id)) await save(admin, 'master-data/basicunitconversion/save', { fromQty: '1', fromUnitId: units.get(from)!.id, toQty: qty, toUnitId: units.get(to)!.id });

@@ -13,9 +13,9 @@ export async function grantRights(admin: CompanyClient): Promise<void> {
   for (const [alias, codes] of Object.entries(BEYOND)) {
     const role = roles.records.find((each) => each.roleAlias === alias);
     if (role === undefined) throw new Error(`There is no role ${alias}`);
-    const pages = await Promise.all(codes.map((code) => admin.get<Records<{ id: string }>>('blade-system/menu/page', { code_equal: code })));
+    const wanted: string[] = [];
+    for (const code of codes) wanted.push(...(await admin.get<Records<{ id: string }>>('blade-system/menu/page', { code_equal: code })).records.map((menu) => menu.id));
     const held = await admin.get<{ menu: readonly string[] }>('blade-system/role/role-tree-keys', { roleIds: role.id });
-    const wanted = pages.flatMap((page) => page.records.map((menu) => menu.id));
     if (wanted.length < codes.length) throw new Error(`Not every right of ${codes.join(', ')} is in the menu`);
     await admin.post('blade-system/role/grant', { roleIds: role.id, menuIds: [...new Set([...held.menu, ...wanted])].join(',') });
   }

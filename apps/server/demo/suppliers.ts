@@ -16,8 +16,8 @@ export async function buildSuppliers(admin: CompanyClient, units: ReadonlyMap<st
   const offers = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
   for (const [index, material] of goods.entries()) {
     const group = demoTypes.findIndex(([code]) => code === material.type);
-    // Every fifth material of a kind comes from the second house, so that a day's order is a dozen suppliers and not forty.
-    const first = index % 5 === 4 ? 1 : 0;
+    // Few materials of a kind come from the second house: a day's order goes to a dozen suppliers and not to forty.
+    const first = index % 12 === 11 ? 1 : 0;
     const houses = [ids[group * 2 + first]!, ids[group * 2 + 1 - first]!, ...(index % 4 === 0 ? [ids[32 + (index % 8)]!] : [])];
     for (const [rank, supplierId] of houses.entries()) {
       offers.get(supplierId)!.push({

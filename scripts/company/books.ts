@@ -1,0 +1,40 @@
+/** Everything a company wrote down, read back through its own calls: for the proof, the digest and the report. */
+import type { CompanyClient, Records } from '../../apps/server/demo/company-client.ts';
+import { inParallel } from './in-parallel.ts';
+
+export type Line = Readonly<Record<string, string>>;
+export type Document = Readonly<Record<string, string>> & { readonly details: readonly Line[]; readonly picks?: readonly Line[]; readonly totals?: readonly Line[] };
+
+/** Documents with their lines, by what they are called in the URL. */
+export const BOOKS = {
+  gearsalesplan: { path: 'gear-operation/gearsalesplan', detail: 'getDetail' },
+  invrequireplan: { path: 'store-management/invrequireplan', detail: 'detail' },
+  invpleasepurchase: { path: 'store-management/invpleasepurchase', detail: 'detail' },
+  purchaseorder: { path: 'store-management/purchaseorder', detail: 'detail' },
+  invinstore: { path: 'store-management/invinstore', detail: 'detail' },
+  invinstoredifference: { path: 'store-management/invinstoredifference', detail: null },
+  pick: { path: 'store-management/pick', detail: 'detail' },
+  invoutstore: { path: 'store-management/invoutstore', detail: 'detail' },
+} as const;
+export type Book = keyof typeof BOOKS;
+export type Books = Readonly<Record<Book, readonly Document[]>>;
+
+export async function readBooks(reader: CompanyClient): Promise<Books> {
+  const books: Partial<Record<Book, readonly Document[]>> = {};
+  for (const [name, { path, detail }] of Object.entries(BOOKS) as [Book, (typeof BOOKS)[Book]][]) {
+    const rows = await readAll(reader, `${path}/page`);
+    books[name] = detail === null ? rows.map((row) => ({ ...row, details: [] })) : await inParallel(rows, 4, (row) => reader.get<Document>(`${path}/${detail}`, { id: row['id']! }));
+  }
+  return books as Books;
+}
+
+const PAGE = 200;
+/** All rows of a list. */
+export async function readAll(reader: CompanyClient, path: string, filters: Readonly<Record<string, string>> = {}): Promise<Line[]> {
+  const rows: Line[] = [];
+  for (let current = 1; ; current += 1) {
+    const page = await reader.get<Records<Line>>(path, { ...filters, current: String(current), size: String(PAGE) });
+    rows.push(...page.records);
+    if (rows.length >= page.total || page.records.length === 0) return rows;
+  }
+}
