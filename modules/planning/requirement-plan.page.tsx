@@ -31,7 +31,7 @@ const columns: ColumnOverrides = {
   needDate: { width: 82, readonly: isGenerated },
   // The unit stands at the first and the last figure of the equation; between them it would only cost room.
   grossQty: { width: 112, explained: isGenerated }, onHandQty: { width: 76, unit: () => undefined }, reservedQty: { width: 66, unit: () => undefined }, onOrderQty: { width: 76, unit: () => undefined },
-  expireQty: { width: 66, unit: () => undefined }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 112, explained: isGenerated },
+  expireQty: { hidden: true }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 112, explained: isGenerated },
   unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') }, proposedQty: { width: 78, unit: () => undefined }, planQty: { width: 112, explained: isGenerated },
   bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
   originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true },
