@@ -18,4 +18,10 @@ export const pages: Pages = {
   '/gear/gearstockbatch': lazy(() => import('./stock/stall-lot-list.page.tsx')),
   '/gear/gearstockbatch/:id': lazy(() => import('./stock/stall-lot.page.tsx')),
   '/gear/gearstockbatch/stall/:id': lazy(() => import('./stock/stall-trace.page.tsx')),
+  '/purchasing/invpleasepurchase': lazy(() => import('./purchasing/purchase-request-list.page.tsx')),
+  '/purchasing/invpleasepurchase/:id': lazy(() => import('./purchasing/purchase-request.page.tsx')),
+  '/purchasing/purchaseorder/:id': lazy(() => import('./purchasing/purchase-order.page.tsx')),
+  '/store/invoutstore/:id': lazy(() => import('./issuing/out-store.page.tsx')),
+  '/store/invoutstore/:id/pick': lazy(() => import('./issuing/picking.page.tsx')),
+  '/store/invoutstore/:id/receive': lazy(() => import('./issuing/receiving.page.tsx')),
 };

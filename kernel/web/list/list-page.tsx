@@ -35,6 +35,8 @@ export interface ListPageProps {
   readonly toolbar?: ReactNode;
   /** Further acts on a row, behind the standard ones. */
   readonly rowActions?: (row: Record_) => readonly RowAction[];
+  /** Further acts on the chosen rows. */
+  readonly rowsActions?: (rows: readonly Record_[]) => readonly RowAction[];
   /** Fixed conditions the person cannot take away. */
   readonly query?: Query;
   /** Another list call of the declaration, for example `donePage`. */
@@ -48,7 +50,7 @@ const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 
 /** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, query = NOTHING, verb, title, onOpen }: ListPageProps) {
+export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen }: ListPageProps) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
@@ -127,7 +129,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       {chosen.length > 0 && (
         <div className="bulk" role="status">
           <span>{text('list.selected', { count: chosen.length })}</span>
-          {acts.ofRows(chosenRows).map((action) => <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>{action.label}</Button>)}
+          {[...acts.ofRows(chosenRows), ...(rowsActions?.(chosenRows) ?? [])].map((action) => <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>{action.label}</Button>)}
           <Button size="small" type="link" onClick={unselect}>{text('list.unselect')}</Button>
         </div>
       )}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { get, intent, post } from '../../kernel/web/api.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowed } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+import { purchaseRequest } from './purchase-request.document.ts';
+import { purchasingTexts } from './purchasing.texts.ts';
+import './purchasing.css';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Made { readonly id: string; readonly billCode: string; readonly amount: string }
+
+/** An approved request with something still to be ordered. */
+export const isOrderable = (row: Row): boolean => row['status'] === 'approved' && row['executeStatus'] !== 'all' && row['executeStatus'] !== 'done';
+
+/** Orders out of approved requests: asks once, says which orders came of it, each a link. */
+export function useGenerateOrders(): { readonly may: boolean; readonly generate: (rows: readonly Row[]) => Promise<void>; readonly result: ReactNode } {
+  const word = useWords(purchasingTexts);
+  const tell = useTell();
+  const may = useAllowed('purchaseorder_add');
+  const [made, setMade] = useState<readonly Made[]>();
+  const once = useMemo(() => intent(), []);
+  const generate = async (rows: readonly Row[]): Promise<void> => {
+    const waiting = rows.filter((row) => row['status'] !== 'approved');
+    if (waiting.length > 0) return tell.look(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
+    if (!(await tell.ask(word('generate.ask', { count: rows.length }), { okText: word('generate'), content: <div className="soft figures">{rows.slice(0, 8).map((row) => <div key={String(row['id'])}>{String(row['billCode'])}</div>)}</div> }))) return;
+    const body = { ids: rows.map((row) => row['id']) };
+    try {
+      setMade(await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', { json: body, key: once.keyFor(body) }));
+      once.done();
+      await Promise.all([renewLists(purchaseRequest as unknown as Declaration), renewLists(purchaseOrder as unknown as Declaration)]);
+    } catch (error) {
+      tell.trouble(error);
+    }
+  };
+  return { may, generate, result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} /> };
+}
+
+function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonly onClose: () => void }) {
+  const word = useWords(purchasingTexts);
+  const ids = made.map((each) => each.id).join(',');
+  const orders = useQuery({ queryKey: ['list', 'purchaseOrder', 'made', ids], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/store-management/purchaseorder/page', { id_in: ids, size: 200 }, signal) });
+  const byId = new Map((orders.data?.records ?? []).map((row) => [String(row['id']), row]));
+  return (
+    <Modal open width={640} title={word('generate.done', { count: made.length })} onCancel={onClose} onOk={onClose} okText={word('close')} cancelButtonProps={{ style: { display: 'none' } }}>
+      <p className="soft">{word('generate.next')}</p>
+      <ul className="made-orders">
+        {made.map((each) => {
+          const row = byId.get(each.id);
+          return (
+            <li key={each.id}>
+              <Link to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>{each.billCode}</Link>
+              <span>{String(row?.['supplierName'] ?? '')}</span>
+              <span className="soft">{String(row?.['warehouseName'] ?? '')} · {String(row?.['deliveryDate'] ?? '').slice(5)}</span>
+              <span className="figures made-amount">{row?.['amount'] === undefined ? '' : `¥${String(row['amount'])}`}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Modal>
+  );
+}

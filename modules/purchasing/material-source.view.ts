@@ -1,0 +1,49 @@
+import { get, post } from '../../kernel/web/api.ts';
+import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
+import type { GridRow, Hit, RefSource } from '../../kernel/web/line-grid/model.ts';
+import { queries } from '../../kernel/web/queries.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Priced {
+  readonly materialId: string;
+  readonly price: string | null;
+  readonly reason?: string;
+}
+const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** The warehouse and supplier of the stored document; a new one has none yet, and figures then speak for all. */
+const headOf = (resource: string, id: string | undefined): Row => (id === undefined ? {} : (queries.getQueryData<Row>(['detail', resource, id]) ?? {}));
+
+/** What each material costs by its best offer of the day, per base unit. Who may not see prices sees none. */
+async function pricesOf(options: readonly Row[]): Promise<ReadonlyMap<string, Priced>> {
+  const found = await post<readonly Priced[]>('/master-data/material/getListAllMaterrialPriceWithAuth', { json: { materialIds: options.map((each) => said(each['id'])), unitIds: options.map((each) => said(each['baseUnitId'])) } }).catch(() => []);
+  return new Map(found.map((each) => [each.materialId, each]));
+}
+
+/** What is available of each material, at the document's warehouse or everywhere. */
+async function stockOf(options: readonly Row[], warehouseId: string, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const page = await get<{ readonly records: readonly Row[] }>('/store-management/stock/pageNoDataAuth', { materialId_in: options.map((each) => said(each['id'])), ...(warehouseId === '' ? {} : { warehouseId_equal: warehouseId }), size: 200 }, signal).catch(() => ({ records: [] }));
+  const sums = new Map<string, number>();
+  // A figure to look at while choosing, not one to reckon with.
+  for (const row of page.records) sums.set(said(row['materialId']), (sums.get(said(row['materialId'])) ?? 0) + Number(row['availableQty'] ?? 0));
+  return sums;
+}
+
+/** Materials with stock and price beside each hit; what is chosen brings the unit it is bought in. */
+export const materialSource = (resource: string, id: string | undefined): RefSource => ({
+  async search(text: string, _row: GridRow, signal: AbortSignal): Promise<readonly Hit[]> {
+    const options = await searchRecords('material', text.trim(), {}, signal);
+    if (options.length === 0) return [];
+    const [prices, stock] = await Promise.all([pricesOf(options), stockOf(options, said(headOf(resource, id)['warehouseId']), signal)]);
+    return options.map((option): Hit => {
+      const price = prices.get(option.id)?.price ?? null;
+      const unitId = said(option['purchaseUnitId']) || said(option['baseUnitId']);
+      const unitName = said(option['purchaseUnitId']) === '' ? said(option['baseUnitName']) : said(option['purchaseUnitName']);
+      return {
+        id: option.id, name: option.title, code: said(option.code), unit: said(option['baseUnitName']), stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
+        ...(price === null ? {} : { price: Number(price).toFixed(2) }), ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
+        values: { unitId, unitName, baseUnitId: option['baseUnitId'] ?? null, baseUnitName: option['baseUnitName'] ?? null },
+      };
+    });
+  },
+});

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import type { GridRow } from '../../kernel/web/line-grid/model.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { materialSource } from './material-source.view.ts';
+import { lineAmounts } from './order-amounts.rules.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+import { purchasingTexts } from './purchasing.texts.ts';
+import './purchasing.css';
+
+const decimal = (value: unknown): Decimal | null => (typeof value === 'string' && Decimal.isText(value) ? Decimal.of(value) : null);
+
+/** Amounts follow quantity and price while one types, by the rule the server reckons with. */
+function derive(row: GridRow, changed: readonly string[]): GridRow {
+  const qty = decimal(row['orderQty']);
+  const price = decimal(row['price']);
+  // A price typed by hand, or a material chosen anew, no longer comes from where it came from.
+  const fresh = changed.includes('price') || changed.includes('materialId') ? { ...row, priceReason: null } : row;
+  if (qty === null || price === null) return { ...fresh, amount: null, priceNoTax: null };
+  const { amount, priceNoTax } = lineAmounts({ qty, price, taxRate: decimal(row['taxRate']) ?? Decimal.zero });
+  return { ...fresh, amount: amount.toFixed(2), priceNoTax: priceNoTax.toString() };
+}
+
+/** One order: where each price comes from, what is in stock beside what one chooses, totals with and without tax. */
+export default function PurchaseOrderPage() {
+  const { id = 'new' } = useParams();
+  const lines = useMemo(() => ({
+    details: {
+      derive,
+      columns: {
+        materialId: { width: 200, source: materialSource('purchaseOrder', id === 'new' ? undefined : id), brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
+        factor: { hidden: true }, unitId: { width: 88 }, baseQty: { width: 104 }, surplusQty: { width: 88 }, taxRate: { width: 72 }, priceReason: { width: 240 },
+        overRate: { width: 88 }, underRate: { width: 88 },
+      },
+    },
+  }), [id]);
+  return <DocumentPage of={purchaseOrder as unknown as Declaration} lines={lines}>{(row) => <Totals row={row} />}</DocumentPage>;
+}
+
+const grouped = (figure: unknown): string => String(figure ?? '0').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+
+function Totals({ row }: { readonly row: Values }) {
+  const word = useWords(purchasingTexts);
+  if (row['amount'] === undefined) return null;
+  const lines = Array.isArray(row['details']) ? (row['details'] as readonly Values[]) : [];
+  const unpriced = lines.filter((line) => line['price'] === null || line['price'] === '').length;
+  return (
+    <dl className="order-totals">
+      <div><dt>{word('no-tax')}</dt><dd className="figures">¥{grouped(row['amountNoTax'])}</dd></div>
+      <i aria-hidden="true">+</i>
+      <div><dt>{word('tax')}</dt><dd className="figures">¥{grouped(row['taxAmount'])}</dd></div>
+      <i aria-hidden="true">=</i>
+      <div className="is-main"><dt>{word('with-tax')}</dt><dd className="figures">¥{grouped(row['amount'])}</dd></div>
+      {unpriced > 0 && <p>{word('no-price', { count: unpriced })}</p>}
+    </dl>
+  );
+}
