@@ -35,8 +35,10 @@ type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetail
 async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<LineRow>(sql`
     select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name, d.base_unit_id, d.factor, d.source_detail_id,
-      d.base_qty - coalesce((select sum(p.base_qty) from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text), 0) as open_base_qty
-    from out_store_detail d join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
+      d.base_qty - coalesce(p.qty, 0) as open_base_qty
+    from out_store_detail d
+    left join (select detail_id, sum(base_qty) as qty from out_store_picks where out_store_id = ${outStoreId}::bigint group by detail_id) p on p.detail_id = d.id::text
+    join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
     where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty) })).filter((row) => row.openBaseQty.isPositive());
 }
@@ -143,12 +145,15 @@ async function holdTheRest(context: Context, row: Record<string, unknown>, lines
 async function writeProgress(context: Context, row: Record<string, unknown>, plan: PickingPlan): Promise<void> {
   const short = [...plan.short].map(([id, { baseQty, reason }]) => ({ id, qty: baseQty, reason }));
   await context.tx.run(sql`
-    update out_store_detail d set picked_qty = round(coalesce(p.qty, 0) / d.factor, 6), short_qty = round(coalesce(s.qty, 0) / d.factor, 6), short_reason = coalesce(s.reason, d.short_reason),
-      reserved_qty = round(coalesce((select sum(r.qty) from stock_reservation r where r.bill_type = ${String(row['sourceBillType'])} and r.line_id = d.source_detail_id::bigint), 0) / d.factor, 6)
-    from out_store_detail o
-    left join lateral (select sum(p.base_qty) as qty from out_store_picks p where p.out_store_id = o.out_store_id and p.detail_id = o.id::text) p on true
-    left join jsonb_to_recordset(${JSON.stringify(short)}::jsonb) as s(id bigint, qty numeric, reason text) on s.id = o.id
-    where o.id = d.id and d.out_store_id = ${String(row['id'])}::bigint`);
+    update out_store_detail d set picked_qty = round(coalesce(o.picked, 0) / d.factor, 6), short_qty = round(coalesce(o.short, 0) / d.factor, 6), short_reason = coalesce(o.reason, d.short_reason),
+      reserved_qty = round(coalesce(o.reserved, 0) / d.factor, 6)
+    from (
+      select o.id, p.qty as picked, s.qty as short, s.reason, r.qty as reserved from out_store_detail o
+      left join (select detail_id, sum(base_qty) as qty from out_store_picks where out_store_id = ${String(row['id'])}::bigint group by detail_id) p on p.detail_id = o.id::text
+      left join (select line_id, sum(qty) as qty from stock_reservation where bill_type = ${String(row['sourceBillType'])} and bill_id = ${String(row['sourceBillId'])}::bigint group by line_id) r on r.line_id = o.source_detail_id::bigint
+      left join jsonb_to_recordset(${JSON.stringify(short)}::jsonb) as s(id bigint, qty numeric, reason text) on s.id = o.id
+      where o.out_store_id = ${String(row['id'])}::bigint) o
+    where o.id = d.id`);
   await context.tx.run(sql`update out_store set ship_time = ${context.now}::timestamptz where id = ${String(row['id'])}::bigint`);
   if (row['sourceBillType'] !== 'pick') return;
   await context.tx.run(sql`

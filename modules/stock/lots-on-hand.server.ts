@@ -20,15 +20,19 @@ type Key = { readonly locationId: Id; readonly materialId: Id };
 /** By `placeKey`; a material that never lay at a place has no lots there. One statement for all keys. */
 export async function lotsOnHand(context: Context, keys: readonly Key[]): Promise<Map<string, LotsOnHand>> {
   const rows = await context.tx.rows<OnHandRow>(sql`
-    select k.location_id, m.id as material_id, m.name, u.name as unit, m.use_margin_days,
-      (select coalesce(jsonb_agg(jsonb_build_object('batchId', b.id::text, 'batchCode', b.batch_code, 'qty', sb.qty::text, 'expiryDate', b.expiry_date, 'receivedDate', b.received_date,
-          'opened', b.opened_time is not null, 'lotState', b.lot_state, 'holdReason', coalesce(b.hold_reason, ''))), '[]')
-        from stock_batch sb join batch b on b.id = sb.batch_id where sb.location_id = k.location_id and sb.material_id = m.id and sb.qty > 0) as lots,
-      (select coalesce(jsonb_agg(jsonb_build_object('billType', r.bill_type, 'billId', r.bill_id::text, 'billCode', r.bill_code, 'lineId', r.line_id::text, 'qty', r.qty::text, 'needDate', r.need_date, 'batchId', r.batch_id::text)
-          order by r.create_time, r.id), '[]')
-        from stock_reservation r where r.location_id = k.location_id and r.material_id = m.id and r.qty > 0) as promised
-    from (select distinct a."locationId" as location_id, a."materialId" as material_id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as a("locationId" bigint, "materialId" bigint)) k
-    join material m on m.id = k.material_id join material_unit u on u.id = m.base_unit_id`);
+    with k as (select distinct a."locationId" as location_id, a."materialId" as material_id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as a("locationId" bigint, "materialId" bigint)),
+    lots as (
+      select sb.location_id, sb.material_id, jsonb_agg(jsonb_build_object('batchId', b.id::text, 'batchCode', b.batch_code, 'qty', sb.qty::text, 'expiryDate', b.expiry_date, 'receivedDate', b.received_date,
+        'opened', b.opened_time is not null, 'lotState', b.lot_state, 'holdReason', coalesce(b.hold_reason, ''))) as lots
+      from k join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id group by 1, 2),
+    promised as (
+      select r.location_id, r.material_id, jsonb_agg(jsonb_build_object('billType', r.bill_type, 'billId', r.bill_id::text, 'billCode', r.bill_code, 'lineId', r.line_id::text, 'qty', r.qty::text, 'needDate', r.need_date, 'batchId', r.batch_id::text)
+        order by r.create_time, r.id) as promised
+      from k join stock_reservation r on r.location_id = k.location_id and r.material_id = k.material_id and r.qty > 0 group by 1, 2)
+    select k.location_id, m.id as material_id, m.name, u.name as unit, m.use_margin_days, coalesce(l.lots, '[]') as lots, coalesce(p.promised, '[]') as promised
+    from k join material m on m.id = k.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
+    left join lots l on l.location_id = k.location_id and l.material_id = k.material_id
+    left join promised p on p.location_id = k.location_id and p.material_id = k.material_id`);
   return new Map(rows.map((row) => [placeKey(row.locationId, row.materialId), {
     locationId: row.locationId,
     material: { id: row.materialId, name: row.name, baseUnitName: row.unit, useMarginDays: row.useMarginDays },
