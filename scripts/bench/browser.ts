@@ -1,8 +1,15 @@
 /** What a person waits for: the first page, a list on a slow computer, and the keys of a long document. */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { launchChromium, runLineGrid, serveFixture } from '../../kernel/web/line-grid/line-grid.browser.ts';
 import { atMost, holds, known, median, type Figure } from './figures.ts';
 import type { Ground } from './ground.ts';
+
+/** Written for the browser as well, and so checked with other libraries than this file. */
+interface GridBrowser {
+  serveFixture(): Promise<{ readonly address: string; close(): Promise<void> }>;
+  launchChromium(): Promise<Browser>;
+  runLineGrid(browser: Browser, address: string, check: (what: string, fine: boolean) => void): Promise<Readonly<Record<'openMs' | 'keyToPaintP50' | 'keyToPaintP99' | 'keyWorkP99' | 'pasteMs', number>>>;
+}
+const gridBrowser = (): Promise<GridBrowser> => import(new URL('../../kernel/web/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
 
 const ROUNDS = 3;
 const SLOWED = 4;
@@ -14,7 +21,7 @@ interface Loaded {
 }
 
 export async function benchBrowser(ground: Ground): Promise<Figure[]> {
-  const browser = await launchChromium();
+  const browser = await (await gridBrowser()).launchChromium();
   try {
     const door = await load(browser, ground, '/', { signedIn: false, slowed: 1, usable: 'input[type=password]' });
     const list: Loaded[] = [];
@@ -40,7 +47,7 @@ const ROW = '[role=row] [role=gridcell], tbody tr td, .list-row';
 
 async function load(browser: Browser, ground: Ground, at: string, want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string }): Promise<Loaded> {
   const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-  if (want.signedIn) await context.addInitScript((session) => localStorage.setItem('larder:session', session), JSON.stringify(ground.session));
+  if (want.signedIn) await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify(ground.session))})`);
   const page: Page = await context.newPage();
   const devtools: CDPSession = await context.newCDPSession(page);
   const scripts = new Set<string>();
@@ -56,7 +63,7 @@ async function load(browser: Browser, ground: Ground, at: string, want: { readon
   if (want.slowed !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: want.slowed });
   const begun = performance.now();
   await page.goto(`${ground.address}${at}`, { waitUntil: 'commit' });
-  await page.waitForFunction((selector) => [...document.querySelectorAll(selector)].some((each) => (each.textContent ?? '').trim() !== '' || each instanceof HTMLInputElement), want.usable, { timeout: 60_000, polling: 'raf' });
+  await page.waitForFunction(`[...document.querySelectorAll(${JSON.stringify(want.usable)})].some((each) => each.textContent.trim() !== '' || each instanceof HTMLInputElement)`, undefined, { timeout: 60_000, polling: 'raf' });
   const ms = performance.now() - begun;
   await page.waitForTimeout(200);
   await context.close();
@@ -65,6 +72,7 @@ async function load(browser: Browser, ground: Ground, at: string, want: { readon
 
 /** The grid of documents with 5,000 lines, as its own test drives it. */
 export async function benchTyping(): Promise<Figure[]> {
+  const { serveFixture, launchChromium, runLineGrid } = await gridBrowser();
   const served = await serveFixture();
   const browser = await launchChromium();
   const failures: string[] = [];

@@ -17,7 +17,8 @@ const ORDER_LINE = 20_000_000;
 const PICK = 3_000_000;
 const PICK_LINE = 30_000_000;
 const LOT = 4_000_000;
-const LOTS = 60;
+const LOTS = 20;
+const LOT_QTY = 100;
 const HTTP = 'store-management';
 
 export async function benchDocuments(ground: Ground): Promise<Figure[]> {
@@ -115,6 +116,7 @@ const approveInSql = (order: number, user: string): string => `
 async function receive(ground: Ground, bare: pg.Client, rounds: number): Promise<[number, number]> {
   const orders = Array.from({ length: (rounds + 1) * 2 }, (_, nr) => ORDER + 1_000 + nr);
   for (const order of orders) fine(await ground.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(order)] }));
+  await ground.sql('analyze');
   const bills = (await ground.sql<{ id: string; lines: { detailId: string; acceptedQty: string }[] }>(`
     select s.id, (select json_agg(json_build_object('detailId', d.id::text, 'acceptedQty', '10', 'supplierBatchNo', 'B' || d.line_no, 'productionDate', current_date - 1, 'expiryDate', current_date + 30 + d.line_no) order by d.line_no) from in_store_detail d where d.in_store_id = s.id) as lines
     from in_store s where s.source_bill_id = any($1) order by s.source_bill_id`, [orders.map(String)]));
@@ -159,11 +161,11 @@ const receiveInSql = (bill: string, user: string): string => `
 
 // ---------------------------------------------------------------------------------------------- picking
 
-/** 60 lots of each of 100 materials, each with its move. */
+/** 20 lots of each of 100 materials, each with its move. */
 async function makeStock(ground: Ground): Promise<void> {
   await ground.sql(`
     insert into batch (id, batch_code, material_id, supplier_id, expiry_date, received_date, origin_unit_cost, origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
-    select ${LOT} + m * 100 + l, 'BPC' || (m * 100 + l), ${MATERIAL} + m, 600, current_date + 30 + (l * 37) % 60, current_date, 4 + m % 7, 60, 'invinstore', '1', 'BRK1', (m * 100 + l)::text from generate_series(1, ${PICK_LINES}) m, generate_series(1, ${LOTS}) l`);
+    select ${LOT} + m * 100 + l, 'BPC' || (m * 100 + l), ${MATERIAL} + m, 600, current_date + 30 + (l * 37) % 60, current_date, 4 + m % 7, ${LOT_QTY}, 'invinstore', '1', 'BRK1', (m * 100 + l)::text from generate_series(1, ${PICK_LINES}) m, generate_series(1, ${LOTS}) l`);
   await ground.sql(`insert into stock (location_id, material_id, qty, amount, avg_cost, avg_amount, last_cost) select ${place.warehouse}, material_id, sum(origin_qty), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), sum(origin_qty * origin_unit_cost), min(origin_unit_cost) from batch where id between ${LOT} and ${LOT + 100_000} group by material_id`);
   await ground.sql(`insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time) select ${place.warehouse}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now() from batch where id between ${LOT} and ${LOT + 100_000}`);
   await ground.sql(`
@@ -187,6 +189,7 @@ async function makePicks(ground: Ground, count: number): Promise<void> {
 async function pick(ground: Ground, rounds: number): Promise<[number, number]> {
   const count = (rounds + 1) * 2 * PICKERS;
   for (let nr = 0; nr < count; nr += 1) fine(await ground.post(`${HTTP}/pick/doApply`, { ids: [String(PICK + nr)] }));
+  await ground.sql('analyze');
   const bills = (await ground.sql<{ id: string }>(`select o.id from out_store o order by o.source_bill_id::bigint`)).map((row) => row.id);
   const ours = (nr: number): string[] => bills.slice(nr * PICKERS, (nr + 1) * PICKERS);
   const connections = await Promise.all(Array.from({ length: PICKERS }, () => ground.connection()));

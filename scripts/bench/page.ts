@@ -65,7 +65,7 @@ function compare(ours: unknown, theirs: unknown): string | null {
   if (a.total !== b.total || a.records.length !== b.records.length) return `${a.total} and ${b.total} records`;
   for (const [index, record] of b.records.entries()) {
     for (const [key, value] of Object.entries(record)) {
-      if (/Time$/.test(key)) continue;
+      if (key.endsWith('Time')) continue;
       const mine = a.records[index]![key] ?? '';
       if (String(mine) !== String(value ?? '') && Number(mine) !== Number(value)) return `${key} of ${index + 1}: ${String(mine)} and ${String(value)}`;
     }
