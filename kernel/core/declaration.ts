@@ -74,6 +74,8 @@ export interface Life<S extends string = string, A extends string = string> {
   /** States of `donePage`: what has left pending. */
   readonly done: readonly S[];
   readonly actions: Readonly<Record<A, Action<S>>>;
+  /** What other documents do to this one, as its timeline calls it: event → words. */
+  readonly events?: Readonly<Record<string, Label>>;
 }
 
 export interface Declaration<F extends Fields = Fields, L extends Readonly<Record<string, Lines>> = Readonly<Record<string, Lines>>, S extends string = string, A extends string = string> {

@@ -1,6 +1,6 @@
 import type { Action, Life, State } from './declaration.ts';
 import { text } from './field.ts';
-import { label } from './label.ts';
+import { label, type Label } from './label.ts';
 
 export type ApprovalState = 'draft' | 'pending' | 'approved' | 'done' | 'rejected' | 'void';
 export type ApprovalAction = 'toApply' | 'withdraw' | 'doApply' | 'refuse' | 'void';
@@ -23,7 +23,7 @@ const reason = { reason: text('原因', 'Reason', { min: 2, max: 500 }) };
  */
 export const approvalLife = <A extends string = never>(
   prefix: string,
-  extra: { readonly actions?: Readonly<Record<A, Action<ApprovalState>>>; readonly adopt?: boolean; readonly refuseAlias?: readonly string[] } = {},
+  extra: { readonly actions?: Readonly<Record<A, Action<ApprovalState>>>; readonly adopt?: boolean; readonly refuseAlias?: readonly string[]; readonly events?: Readonly<Record<string, Label>> } = {},
 ): Life<ApprovalState, ApprovalAction | A> => {
   const standard: Readonly<Record<ApprovalAction, Action<ApprovalState>>> = {
     toApply: { label: label('提交审批', 'Send for approval'), from: ['draft', 'rejected'], to: 'pending', button: 'to_apply', next: true },
@@ -46,5 +46,6 @@ export const approvalLife = <A extends string = never>(
     removable: ['draft', 'rejected'],
     done: ['approved', 'done', 'rejected', 'void'],
     actions: { ...standard, ...extra.actions } as Readonly<Record<ApprovalAction | A, Action<ApprovalState>>>,
+    ...(extra.events ? { events: extra.events } : {}),
   };
 };

@@ -55,7 +55,7 @@ export const pick = document('pick', {
       },
     },
   },
-  life: approvalLife('LL'),
+  life: approvalLife('LL', { events: { complete: label('档口收货完成', 'Received at the stall') } }),
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   scope: 'visibleDeptIds',
 });

@@ -8,7 +8,12 @@ export const planning: Module = {
   name: 'planning',
   label: label('需求计划', 'Planning'),
   declarations: [requirementPlan as never],
-  menu: [{ code: 'invrequireplan', label: label('需求计划', 'Requirement plans'), icon: 'calculator', path: '/purchasing/invrequireplan', resource: 'requirementPlan' }],
+  menu: [
+    {
+      code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', path: '/purchasing',
+      children: [{ code: 'invrequireplan', label: label('需求计划', 'Requirement plans'), icon: 'calculator', path: '/purchasing/invrequireplan', resource: 'requirementPlan' }],
+    },
+  ],
   refusals: planningRefusals,
   buttons: [
     { code: 'invrequireplan_view_cost', label: label('查看预估金额', 'See estimates'), menu: 'invrequireplan' },

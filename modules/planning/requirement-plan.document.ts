@@ -95,6 +95,7 @@ export const requirementPlan = document('requirementPlan', {
       closeDetail: { label: label('关闭未请购行', 'Close open lines'), from: ['approved'], button: 'close', custom: true, danger: true },
       copyAndSaveInvRequirePlan: { label: label('复制', 'Copy'), from: ['draft', 'pending', 'approved', 'done', 'rejected', 'void'], button: 'add', custom: true },
     },
+    events: { generatePleasePurchase: label('生成请购单', 'Requests generated'), reopen: label('请购单作废，重新打开', 'Open again: its request was voided') },
   }),
 });
 

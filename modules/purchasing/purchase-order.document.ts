@@ -51,5 +51,5 @@ export const purchaseOrder = document('purchaseOrder', {
   },
   indexes: [['status', 'createTime'], ['supplierId', 'status']],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
-  life: approvalLife('CG'),
+  life: approvalLife('CG', { events: { received: label('收货完成', 'Received in full'), reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back') } }),
 });

@@ -51,5 +51,5 @@ export const purchaseRequest = document('purchaseRequest', {
   constraints: {},
   indexes: [['status', 'createTime']],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
-  life: approvalLife('QG'),
+  life: approvalLife('QG', { events: { generatePleasePurchase: label('由需求计划生成', 'Generated from a requirement plan') } }),
 });

@@ -31,8 +31,8 @@ export function DocumentSide({ of, row }: { readonly of: Declaration; readonly r
   const events = listIn<Event_>(row, 'timeline');
   const links = listIn<Linked>(row, 'links');
   const wordOf = (event: Event_): string => {
-    const action = of.life?.actions[event.action];
-    return action === undefined ? (event.action === 'create' ? text('new') : event.action) : label(action.label);
+    const word = of.life?.actions[event.action]?.label ?? of.life?.events?.[event.action];
+    return word === undefined ? (event.action === 'create' ? text('new') : event.action) : label(word);
   };
   return (
     <>
