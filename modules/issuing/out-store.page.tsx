@@ -1,0 +1,65 @@
+import { Modal, Radio } from 'antd';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { intent, post } from '../../kernel/web/api.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { useText } from '../../kernel/web/i18n.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { issuingTexts } from './issuing.texts.ts';
+import { outStore } from './out-store.document.ts';
+
+const of = outStore as unknown as Declaration;
+const LINES = { details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true } } }, picks: { columns: { detailId: { hidden: true } } } };
+
+// What asked for the goods is a link, not a number nobody can read.
+const FACTS = { sourceBillId: (row: Values) => (row['sourceBillType'] === 'pick' ? <Link to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Link> : String(row['sourceBillCode'] ?? '')) };
+
+/** The out-store as a document; picking and signing have pages of their own. */
+export default function OutStorePage() {
+  const navigate = useNavigate();
+  const [settling, setSettling] = useState<Values>();
+  const custom = useMemo(() => ({
+    doPicking: (row: Values) => void navigate(`${of.path ?? ''}/${String(row['id'])}/pick`),
+    received: (row: Values) => void navigate(`${of.path ?? ''}/${String(row['id'])}/receive`),
+    settleDifference: setSettling,
+  }), [navigate]);
+  return (
+    <>
+      <DocumentPage of={of} lines={LINES} custom={custom} facts={FACTS} />
+      {settling !== undefined && <SettleDialog row={settling} onClose={() => setSettling(undefined)} />}
+    </>
+  );
+}
+
+function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose: () => void }) {
+  const word = useWords(issuingTexts);
+  const text = useText();
+  const tell = useTell();
+  const [outcome, setOutcome] = useState<'loss' | 'back'>('loss');
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const bill = String(row['billCode'] ?? '');
+  const settle = async (): Promise<void> => {
+    const body = { id: row['id'], outcome };
+    setBusy(true);
+    try {
+      await post('/store-management/invoutstore/settleDifference', { json: body, key: once.keyFor(body) });
+      await renewLists(of);
+      tell.done(word('settled', { bill }));
+      onClose();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open title={word('settle.title', { bill })} okText={text('ok')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void settle()} onCancel={onClose}>
+      <Radio.Group value={outcome} onChange={(event) => setOutcome(event.target.value === 'back' ? 'back' : 'loss')} options={[{ value: 'loss', label: word('loss') }, { value: 'back', label: word('backToSender') }]} vertical />
+    </Modal>
+  );
+}

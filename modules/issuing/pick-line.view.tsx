@@ -1,0 +1,63 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useDictionary } from '../../kernel/web/queries.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { issuingTexts } from './issuing.texts.ts';
+import { stepFor, Stepper } from './stepper.view.tsx';
+import { type Entry, missingOf, type PickLine, skipsFirst, takenOf } from './use-picking.view.ts';
+
+interface Props {
+  readonly line: PickLine;
+  readonly at: number;
+  readonly count: number;
+  readonly entry: Entry;
+  readonly onChange: (entry: Entry) => void;
+  readonly onNext: (entry: Entry) => void;
+  readonly onBack: (() => void) | undefined;
+  readonly onSkip: () => void;
+}
+
+/** One line, one card: which lots, how much of each, and on to the next. */
+export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onSkip }: Props) {
+  const word = useWords(issuingTexts);
+  const reasons = useDictionary('shortReason');
+  const [asked, setAsked] = useState(false);
+  const missing = missingOf(line, entry);
+  const override = skipsFirst(line, entry);
+  const tooMuch = missing.isNegative();
+  const incomplete = tooMuch || (missing.isPositive() && entry.shortReason === '') || (override && entry.overrideReason.trim() === '');
+  const step = stepFor(line.openQty);
+  return (
+    <form className="pick-card" onSubmit={(event) => { event.preventDefault(); if (incomplete) setAsked(true); else onNext({ ...entry, done: true }); }}>
+      <p className="soft pick-at">{word('progress', { at: at + 1, count })}</p>
+      <h2>{line.materialName} <span className="soft figures">{line.materialCode}</span></h2>
+      <div className="pick-want"><span className="soft">{word('want')}</span><strong className="figures">{line.openQty} <small>{line.unitName}</small></strong></div>
+      {line.proposedPicks.length === 0 && <p className="pick-none">{word('lots.none')}</p>}
+      <ul className="pick-lots">
+        {line.proposedPicks.map((pick, rank) => (
+          <li key={pick.batchId}>
+            <div className="pick-lot"><strong className="figures">{pick.batchCode}</strong><span className="soft figures">{pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}{rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}</span></div>
+            <Stepper value={entry.qty[pick.batchId] ?? '0'} unit={line.unitName} step={step} label={pick.batchCode} less={word('less')} more={word('more')} wrong={tooMuch} onChange={(value) => onChange({ ...entry, qty: { ...entry.qty, [pick.batchId]: value } })} />
+          </li>
+        ))}
+      </ul>
+      {tooMuch && <p className="field-fault" role="alert">{word('over.too-much', { qty: missing.abs().toString(), unit: line.unitName })}</p>}
+      {missing.isPositive() && (
+        <fieldset className="pick-why">
+          <legend><strong className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</strong> · {word('short.why')}</legend>
+          {line.shortage !== '' && takenOf(entry).isZero() && <p className="soft">{line.shortage}</p>}
+          <div className="pick-reasons">
+            {(reasons.data ?? []).map((reason) => <button key={reason.dictKey} type="button" aria-pressed={entry.shortReason === reason.dictKey} onClick={() => onChange({ ...entry, shortReason: entry.shortReason === reason.dictKey ? '' : reason.dictKey })}>{reason.dictValue}</button>)}
+          </div>
+          {asked && entry.shortReason === '' && <p className="field-fault" role="alert">{word('short.need')}</p>}
+        </fieldset>
+      )}
+      {override && <label className="pick-why"><span>{word('over.why')}</span><Input size="large" maxLength={200} value={entry.overrideReason} {...(asked && entry.overrideReason.trim() === '' ? { status: 'error' as const } : {})} onChange={(event) => onChange({ ...entry, overrideReason: event.target.value })} /></label>}
+      <div className="pick-buttons">
+        <Button size="large" disabled={onBack === undefined} onClick={onBack}>{word('back')}</Button>
+        <Button size="large" onClick={onSkip}>{word('skip')}</Button>
+        <Button size="large" type="primary" htmlType="submit" className="pick-next">{word('next')}</Button>
+      </div>
+    </form>
+  );
+}
