@@ -8,6 +8,9 @@ import { loadDishes, loadMaterials, loadPrices, loadRecipes, type Landed } from 
 import { startServer } from './company/own-server.ts';
 import { missingFiles, readQuotes, readRecipes } from './company/recipes.ts';
 
+/** Names shown for each reason. */
+const EXAMPLES = 3;
+
 try {
   await main();
 } catch (error) {
@@ -41,7 +44,6 @@ async function load(folder: string, http: HttpCompany): Promise<void> {
   }
 }
 
-const EXAMPLES = 3;
 function say({ what, read, created, updated, unchanged, refused }: Landed): void {
   console.log(`[load] ${what}: ${read} read, ${created} created, ${updated} updated, ${unchanged} unchanged`);
   for (const [why, names] of refused) console.log(`         ${names.length} × ${why} (${names.slice(0, EXAMPLES).join('; ')}${names.length > EXAMPLES ? ' …' : ''})`);

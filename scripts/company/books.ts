@@ -23,7 +23,7 @@ export async function readBooks(reader: CompanyClient): Promise<Books> {
   const books: Partial<Record<Book, readonly Document[]>> = {};
   for (const [name, { path, detail }] of Object.entries(BOOKS) as [Book, (typeof BOOKS)[Book]][]) {
     const rows = await readAll(reader, `${path}/page`);
-    books[name] = detail === null ? rows.map((row) => ({ ...row, details: [] })) : await inParallel(rows, 4, (row) => reader.get<Document>(`${path}/${detail}`, { id: row['id']! }));
+    books[name] = detail === null ? rows.map((row) => ({ ...row, details: [] }) as unknown as Document) : await inParallel(rows, 4, (row) => reader.get<Document>(`${path}/${detail}`, { id: row['id']! }));
   }
   return books as Books;
 }

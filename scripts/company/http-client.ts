@@ -41,7 +41,7 @@ export function httpCompany(url: string, first: { readonly account: string; read
     return known;
   };
 
-  const ask = async (path: string, account: string, moment: string | null, request: { method: string; query?: string; body?: BodyInit; type?: string }): Promise<unknown> => {
+  const ask = async (path: string, account: string, moment: string | null, request: { method: string; query?: string; body?: string | FormData; type?: string }): Promise<unknown> => {
     for (let attempt = 1; ; attempt += 1) {
       const begun = performance.now();
       const answer = await send(`${url}/api/${path}${request.query ?? ''}`, {

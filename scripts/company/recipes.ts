@@ -19,8 +19,12 @@ export interface RecipeDish {
   readonly category: string;
   readonly servings: string;
   readonly lines: readonly { readonly material: string; readonly qty: string; readonly unit: UnitCode }[];
-  /** Ingredients of which the text names no quantity. */
-  readonly without: readonly string[];
+  /** Ingredients that cannot be entered: the text names no quantity, or one that cannot be converted. */
+  readonly without: readonly Missing[];
+}
+export interface Missing {
+  readonly missing: string;
+  readonly why: 'no quantity' | 'unit without a conversion';
 }
 export interface Quote {
   readonly product: string;
@@ -42,32 +46,50 @@ export const missingFiles = (folder: string): string[] => RECIPES.filter((file) 
 
 export function readRecipes(folder: string): { materials: RecipeMaterial[]; dishes: RecipeDish[] } {
   const rows = (file: string): Record<string, string>[] => readCsv(fs.readFileSync(path.join(folder, file), 'utf8'));
+  const ingredients = rows(RECIPES[2]);
+  const measured = unitMostUsed(ingredients);
   const materials = rows(RECIPES[0]).map((row, index): RecipeMaterial => ({
-    code: `RM${String(index + 1).padStart(4, '0')}`, name: row['material']!, category: row['category']!, unit: LARGE[row['base_unit']!] ?? 'KG', aliases: (row['aliases'] ?? '').replaceAll(';', ',').slice(0, 300),
+    code: `RM${String(index + 1).padStart(4, '0')}`, name: row['material']!, category: row['category']!, unit: measured.get(row['material']!) ?? LARGE[row['base_unit']!] ?? 'KG', aliases: (row['aliases'] ?? '').replaceAll(';', ',').slice(0, 300),
     ediblePercent: row['edible_pct'] ?? '', priceOf: row['price_ref_xinfadi'] ?? '',
   }));
   const known = new Map(materials.map((material) => [material.name, material]));
-  const bom = Map.groupBy(rows(RECIPES[2]), (row) => row['dish_id']!);
+  const bom = Map.groupBy(ingredients, (row) => row['dish_id']!);
   const dishes = rows(RECIPES[1]).map((row): RecipeDish => {
     const lines = (bom.get(row['dish_id']!) ?? []).map((line) => ingredient(line, known));
     return {
       code: `R${row['dish_id']!}`, name: row['name']!, category: row['category']!, servings: /^[1-9]\d{0,2}$/.test(row['servings'] ?? '') ? row['servings']! : '1',
-      lines: merged(lines.flatMap((line) => ('qty' in line ? [line] : []))), without: lines.flatMap((line) => ('missing' in line ? [line.missing] : [])),
+      lines: merged(lines.flatMap((line) => ('qty' in line ? [line] : []))), without: lines.flatMap((line) => ('missing' in line ? [line] : [])),
     };
   });
   return { materials, dishes };
 }
 
-type Ingredient = RecipeDish['lines'][number] | { readonly missing: string };
+type Ingredient = RecipeDish['lines'][number] | Missing;
+const DIMENSION: Readonly<Record<UnitCode, string>> = { KG: 'mass', G: 'mass', L: 'volume', ML: 'volume', PCS: 'number' };
+
+/** What most recipes measure a material in, pieces of known weight as weight: it is kept in that. */
+function unitMostUsed(lines: readonly Readonly<Record<string, string>>[]): Map<string, UnitCode> {
+  const times = new Map<string, Map<UnitCode, number>>();
+  for (const line of lines) {
+    const unit = line['est_weight_from_piece_table'] ? 'KG' : LARGE[line['base_unit'] ?? ''];
+    if (unit === undefined) continue;
+    const own = times.get(line['material']!) ?? new Map<UnitCode, number>();
+    own.set(unit, (own.get(unit) ?? 0) + 1);
+    times.set(line['material']!, own);
+  }
+  return new Map([...times].map(([material, own]) => [material, [...own].toSorted(([, a], [, b]) => b - a)[0]![0]]));
+}
 
 /** Pieces of what is kept by weight take their weight where the data know one. */
 function ingredient(line: Readonly<Record<string, string>>, known: ReadonlyMap<string, RecipeMaterial>): Ingredient {
+  const name = line['ingredient'] || line['material'] || '';
   const material = known.get(line['material']!);
   const qty = line['qty_g_or_ml_or_piece'] ?? '';
   const unit = SMALL[line['base_unit'] ?? ''];
   const weight = line['est_weight_from_piece_table'] ?? '';
-  if (material === undefined || unit === undefined || !Decimal.isText(qty) || !Decimal.of(qty).isPositive()) return { missing: line['ingredient'] ?? line['material'] ?? '' };
-  if (unit === 'PCS' && material.unit !== 'PCS' && Decimal.isText(weight) && Decimal.of(weight).isPositive()) return { material: material.code, qty: weight, unit: material.unit === 'L' ? 'ML' : 'G' };
+  if (material === undefined || unit === undefined || !Decimal.isText(qty) || !Decimal.of(qty).isPositive()) return { missing: name, why: 'no quantity' };
+  if (unit === 'PCS' && material.unit === 'KG' && Decimal.isText(weight) && Decimal.of(weight).isPositive()) return { material: material.code, qty: weight, unit: 'G' };
+  if (DIMENSION[unit] !== DIMENSION[material.unit]) return { missing: `${name} ${line['qty'] ?? ''}${line['unit'] ?? ''}`, why: 'unit without a conversion' };
   return { material: material.code, qty: Decimal.of(qty).rounded(2).toString(), unit };
 }
 
