@@ -3,6 +3,7 @@ import type { Pages } from '../kernel/web/shell/routes.tsx';
 
 /** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
 export const pages: Pages = {
+  '/wel/index': lazy(() => import('./admin/home.page.tsx')),
   '/gear/gearsalesplan/:id': lazy(() => import('./operations/sales-plan.page.tsx')),
   '/purchasing/invrequireplan/:id': lazy(() => import('./planning/requirement-plan.page.tsx')),
   '/authority/role': lazy(() => import('./admin/role.page.tsx')),

@@ -33,7 +33,7 @@ export default function PurchaseOrderPage() {
       derive,
       columns: {
         materialId: { width: 200, source: materialSource('purchaseOrder', id === 'new' ? undefined : id), brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
-        factor: { hidden: true }, unitId: { width: 88 }, baseQty: { width: 104 }, surplusQty: { width: 88 }, taxRate: { width: 72 }, priceReason: { width: 240 },
+        factor: { hidden: true }, unitId: { width: 88 }, orderQty: { width: 100 }, baseQty: { hidden: true }, surplusQty: { width: 84 }, price: { width: 80 }, taxRate: { width: 64 }, priceNoTax: { hidden: true }, amount: { width: 96 }, priceReason: { width: 250 },
         overRate: { width: 88 }, underRate: { width: 88 },
       },
     },

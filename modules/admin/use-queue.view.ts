@@ -1,0 +1,81 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import type { Tone } from '../../kernel/core/field.ts';
+import { get } from '../../kernel/web/api.ts';
+import { allDeclarations, callOf } from '../../kernel/web/catalogue.ts';
+import { useLabel } from '../../kernel/web/i18n.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { homeTexts } from './home.texts.ts';
+
+/** One thing to do: what, how many, by when, and the place to do it. */
+export interface Task {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly when: string;
+  readonly what: string;
+  readonly state: string;
+  readonly act: string;
+  readonly to: string;
+}
+interface Page { readonly total: number; readonly records: readonly Readonly<Record<string, unknown>>[] }
+
+/** States somebody acts on next, with the act this person may do there. */
+function waitingIn(of: Declaration, codes: ReadonlySet<string>) {
+  return Object.entries(of.life?.actions ?? {}).filter(([, action]) => action.next === true && codes.has(permissionOf(of, action.button)))
+    .flatMap(([, action]) => action.from.map((state) => ({ state, action })));
+}
+
+const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
+const KEEP_MS = 30_000;
+
+/** Everything that waits for the signed-in person, the most urgent first. */
+export function useQueue(): { readonly tasks: readonly Task[]; readonly loading: boolean; readonly failed: number } {
+  const codes = useAllowedCodes();
+  const label = useLabel();
+  const word = useWords(homeTexts);
+  const documents = useMemo(() => allDeclarations().filter((of) => of.life !== undefined && of.path !== undefined && codes.has(permissionOf(of, 'view')) && waitingIn(of, codes).length > 0), [codes]);
+  const counts = useQueries({
+    queries: documents.map((of) => ({ queryKey: ['list', of.name, 'counts', {}, {}], queryFn: ({ signal }: { signal: AbortSignal }) => get<Readonly<Record<string, number>>>(callOf(of, 'statusCounts'), {}, signal), staleTime: KEEP_MS })),
+  });
+  const picks = documents.find((of) => of.name === 'outStore');
+  const asked = useMemo(() => [
+    ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving') ? [{ key: 'arriving', path: '/store-management/invinstore/page', query: { expectedToday: 1, ascs: 'expectTime', size: 1 } }] : []),
+    ...(codes.has('stock_view') ? [{ key: 'short', path: '/store-management/stock/shortages', query: { size: 1 } }] : []),
+    ...(codes.has('stockbatch_view') ? [{ key: 'expired', path: '/store-management/stockbatch/page', query: { tab: 'expired', size: 1 } }, { key: 'near', path: '/store-management/stockbatch/page', query: { tab: 'near', size: 1 } }] : []),
+    ...(picks === undefined ? [] : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
+  ], [codes, picks]);
+  const extras = useQueries({ queries: asked.map(({ key, path, query }) => ({ queryKey: ['list', 'home', key, query], queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(path, query, signal), staleTime: KEEP_MS })) });
+  const extra = (key: string): Page | undefined => extras[asked.findIndex((each) => each.key === key)]?.data;
+
+  const clock = (value: unknown): string => {
+    const text = typeof value === 'string' ? value : '';
+    return text === '' ? '' : word('before', { time: text.slice(11, 16) });
+  };
+  const ofDocuments = documents.flatMap((of, at): Task[] => {
+    const count = counts[at]?.data;
+    return waitingIn(of, codes).flatMap(({ state, action }): Task[] => {
+      const found = count?.[state] ?? 0;
+      const standing = of.life?.states[state];
+      if (found === 0 || standing === undefined) return [];
+      // Deliveries are told by their day, below; the rest of that state can wait for its list.
+      if (of.segment === 'invinstore') return [];
+      const when = of.name === 'outStore' && state === 'to-pick' ? clock(extra('pick')?.records[0]?.['needTime']) : '';
+      return [{ key: `${of.name}.${state}`, tone: when === '' ? standing.tone : 'look', when, what: word('count', { count: found, kind: label(of.label) }), state: label(standing.label), act: label(action.label), to: `${of.path ?? ''}?status=${state}` }];
+    });
+  });
+  const figure = (key: 'arriving' | 'short' | 'expired' | 'near', tone: Tone, to: string, act: string, when = ''): Task[] => {
+    const found = extra(key)?.total ?? 0;
+    return found === 0 ? [] : [{ key, tone, when, what: word(key, { count: found }), state: '', act, to }];
+  };
+  const tasks = [
+    ...figure('arriving', 'look', '/store/invinstore?expectedToday=1', word('receive'), word('today')),
+    ...figure('expired', 'stop', '/store/stockbatch?tab=expired', word('see')),
+    ...figure('short', 'look', '/store/stock?tab=short', word('see')),
+    ...figure('near', 'waiting', '/store/stockbatch?tab=near', word('see')),
+    ...ofDocuments,
+  ].sort((a, b) => Number(b.when !== '') - Number(a.when !== '') || URGENCY.indexOf(a.tone) - URGENCY.indexOf(b.tone));
+  const all = [...counts, ...extras];
+  return { tasks, loading: codes.size === 0 || all.some((each) => each.isLoading), failed: all.filter((each) => each.isError).length };
+}
