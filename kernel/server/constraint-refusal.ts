@@ -25,6 +25,8 @@ function owners(registry: Registry): Owner[] {
   ]);
 }
 
+const labelOf = (all: readonly Owner[], table: string | undefined): Label | undefined => all.find((owner) => owner.table === table)?.label;
+
 /**
  * What the database refused, as a refusal a person can read. Null when it is no declared constraint: then it is our fault.
  * `bespoke` names constraints written by hand in a module's migration: constraint → refusal code.
@@ -35,6 +37,12 @@ export function refusalOfConstraint(registry: Registry, error: unknown, bespoke:
   const own = bespoke[broken.constraint];
   if (own !== undefined) return refuse(own, {});
   const all = owners(registry);
+  // Removing what others point at: PostgreSQL names who points, and in its message what at.
+  const referrer = broken.kind === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
+  if (referrer !== undefined) {
+    const target = /^update or delete on table "(\w+)"/.exec(broken.message)?.[1];
+    return refuse('record.referenced', { title: labelOf(all, target) ?? label('该记录', 'This record'), by: labelOf(all, referrer) ?? label('业务记录', 'records of work done') });
+  }
   const table = all.find((owner) => owner.table === broken.table);
   if (table === undefined) return null;
   if (broken.kind === 'unique') {
@@ -45,12 +53,6 @@ export function refusalOfConstraint(registry: Registry, error: unknown, bespoke:
     return refuse('field.unique', { name: table.fields[shown[0]!]!.label, value: values[names.indexOf(shown[0]!)] ?? '' }, { field: shown[0]! });
   }
   if (broken.kind === 'reference') {
-    const referrer = /referenced from table "(\w+)"/.exec(broken.detail)?.[1];
-    if (referrer !== undefined) {
-      const by = all.find((owner) => owner.table === referrer)?.label ?? label(referrer, referrer);
-      const target = all.find((owner) => owner.table === table.table);
-      return refuse('record.referenced', { title: target?.label ?? '', by });
-    }
     const name = Object.keys(table.fields).find((field) => short(table.table, `${snake(field)}_fk`) === broken.constraint);
     return name === undefined ? null : refuse('field.unknown-reference', { name: table.fields[name]!.label }, { field: name });
   }

@@ -53,6 +53,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 12, types, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   // Without a listener a lost connection would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // The same for one that is lost while it is in use; there the statement that fails tells it.
+  pool.on('connect', (client) => void client.on('error', () => {}));
 
   const attempt = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -143,8 +145,8 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
 }
 
 /** The constraint a failed statement broke, if that is what happened. */
-export function brokenConstraint(error: unknown): { kind: 'unique' | 'reference' | 'check' | 'exclusion'; constraint: string; table: string; detail: string } | null {
+export function brokenConstraint(error: unknown): { kind: 'unique' | 'reference' | 'check' | 'exclusion'; constraint: string; table: string; detail: string; message: string } | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   const kind = ({ 23505: 'unique', 23503: 'reference', 23001: 'reference', 23514: 'check', '23P01': 'exclusion' } as const)[error.code as '23505'];
-  return kind === undefined ? null : { kind, constraint: error.constraint ?? '', table: error.table ?? '', detail: error.detail ?? '' };
+  return kind === undefined ? null : { kind, constraint: error.constraint ?? '', table: error.table ?? '', detail: error.detail ?? '', message: error.message };
 }

@@ -88,6 +88,12 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
     if ('refusal' in read) return bad();
     return sql`${String(read.value)}::${raw(CASTS[nature] ?? 'text')}`;
   };
+  // A moment is shown to the second and stored finer: what is shown is what is compared.
+  const second = sql`interval '1 second'`;
+  const isMoment = nature === 'moment';
+  const same = (text: string): Sql => (isMoment ? sql`(${at} >= ${typed(text)} and ${at} < ${typed(text)} + ${second})` : sql`${at} = ${typed(text)}`);
+  const after = (text: string): Sql => (isMoment ? sql`${at} >= ${typed(text)} + ${second}` : sql`${at} > ${typed(text)}`);
+  const until = (text: string): Sql => (isMoment ? sql`${at} < ${typed(text)} + ${second}` : sql`${at} <= ${typed(text)}`);
   // A text that is empty is missing, whichever way it is stored.
   const present = nature === 'text' ? sql`nullif(${at}, '')` : at;
   switch (suffix) {
@@ -98,22 +104,22 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
     case 'notlike': return sql`${present}::text not ilike ${`%${escapeLike(value)}%`}`;
     case 'likeleft': return sql`${at}::text ilike ${`%${escapeLike(value)}`}`;
     case 'likeright': return sql`${at}::text ilike ${`${escapeLike(value)}%`}`;
-    case 'notequal': return sql`${present} <> ${typed(value)}`;
+    case 'notequal': return isMoment ? sql`not ${same(value)}` : sql`${present} <> ${typed(value)}`;
     case 'ge': return sql`${at} >= ${typed(value)}`;
-    case 'gt': return sql`${at} > ${typed(value)}`;
-    case 'le': return sql`${at} <= ${typed(value)}`;
+    case 'gt': return after(value);
+    case 'le': return until(value);
     case 'lt': return sql`${at} < ${typed(value)}`;
     case 'datege': return sql`${at} >= ${typed(value)}`;
-    case 'dategt': return sql`${at} > ${typed(value)}`;
+    case 'dategt': return after(value);
     case 'datelt': return sql`${at} < ${typed(value)}`;
-    case 'datele': return nature === 'moment' && isDay(value) ? sql`${at} < ${typed(value)} + interval '1 day'` : sql`${at} <= ${typed(value)}`;
+    case 'datele': return nature === 'moment' && isDay(value) ? sql`${at} < ${typed(value)} + interval '1 day'` : until(value);
     case 'dateequal':
-      return nature === 'moment' && isDay(value) ? sql`(${at} >= ${typed(value)} and ${at} < ${typed(value)} + interval '1 day')` : sql`${at} = ${typed(value)}`;
+      return nature === 'moment' && isDay(value) ? sql`(${at} >= ${typed(value)} and ${at} < ${typed(value)} + interval '1 day')` : same(value);
     default:
       if (nature === 'list') return /^\d{1,19}$/.test(value) ? sql`${typed(value)} = any(${at})` : bad();
       if (suffix === null && nature === 'text' && !['choice', 'dictionary'].includes(field.kind) && name !== 'status') return sql`${at} ilike ${`%${escapeLike(value)}%`}`;
       if (suffix === null && value.includes(',')) return sql`${at} in (${join(listOf(value).map(typed))})`;
-      return sql`${at} = ${typed(value)}`;
+      return same(value);
   }
 }
 const CASTS: Readonly<Record<string, string>> = { number: 'integer', decimal: 'numeric', day: 'date', moment: 'timestamptz', id: 'bigint' };

@@ -193,15 +193,16 @@ async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, ke
   const fresh = await tx.run(sql`
     insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash}) on conflict do nothing`);
   if (fresh === 0) {
-    const before = await tx.row<{ bodyHash: string; answer: { value: unknown } | null }>(sql`
+    const before = await tx.row<{ bodyHash: string; answer: string | null }>(sql`
       select body_hash, answer from idempotency where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
     if (before === undefined || before.answer === null) throw new Refused(refuse('idempotency.in-flight'));
     if (before.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
-    return before.answer.value;
+    return (JSON.parse(before.answer) as { value: unknown }).value;
   }
   const value = await work();
   if (!isDownload(value)) {
-    await tx.run(sql`update idempotency set answer = ${JSON.stringify({ value: value ?? null })}::jsonb where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+    // As a text within JSON, so that the second answer is the first one letter by letter, its keys in their order.
+    await tx.run(sql`update idempotency set answer = to_jsonb(${JSON.stringify({ value: value ?? null })}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
   }
   return value;
 }

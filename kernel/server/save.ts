@@ -1,5 +1,7 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
+import { Decimal } from '../core/decimal.ts';
 import { integer, text, type Field, type Fields } from '../core/field.ts';
+import { kinds } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { isWritable, readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
 import { audit, differences, type Change } from './audit.ts';
@@ -135,12 +137,18 @@ async function writeLogs(declaration: Declaration, context: Context, trials: rea
   for (const { saving, id } of trials) {
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
     const standing = Object.fromEntries(Object.entries(saving.values).filter(([name]) => declaration.fields[name] !== undefined && isStored(declaration.fields[name])));
-    const changes = { ...differences(saving.before, standing), ...lineChanges };
+    const changes = { ...differences(saving.before, asRead(declaration.fields, standing)), ...lineChanges };
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
     entries.push({ resource: declaration.name, recordId: id!, action: saving.before === null ? 'create' : 'update', title: String(saving.values[titleField(declaration)] ?? ''), changes: hideSecrets(declaration.fields, changes) });
   }
   await audit(context, entries);
 }
+
+/** Decimals as the database gives them back: "12.50" that stood as "12.5" is no change. */
+const asRead = (fields: Fields, values: RecordValues): Record<string, unknown> => Object.fromEntries(Object.entries(values).map(([name, value]) => {
+  const isDecimal = typeof value === 'string' && fields[name] !== undefined && kinds[fields[name].kind].nature === 'decimal' && Decimal.isText(value);
+  return [name, isDecimal ? Decimal.of(value).toString() : value];
+}));
 
 const LINE_NO = { lineNo: integer('', '') };
 
@@ -166,7 +174,7 @@ async function writeLines(declaration: Declaration, context: Context, ownerId: s
     lines.forEach((line, index) => {
       const old = line.id === null ? null : byId.get(line.id)!;
       const sent = Object.fromEntries(Object.entries(line.values).filter(([name]) => spec.fields[name]));
-      for (const [name, pair] of Object.entries(differences(old, sent))) changes[`${key}.${index + 1}.${name}`] = pair;
+      for (const [name, pair] of Object.entries(differences(old, asRead(spec.fields, sent)))) changes[`${key}.${index + 1}.${name}`] = pair;
     });
   }
   return changes;
