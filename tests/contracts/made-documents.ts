@@ -12,6 +12,8 @@ export interface MadeDocument {
 }
 type Cells = Record<string, unknown>;
 
+/** A second case of the same line would contradict the line, which the database refuses. */
+const UNIQUE_BY_NATURE: ReadonlySet<string> = new Set(['inStoreDifference']);
 let made = randomInt(1, 1_000_000);
 /** For each kind of document one the company made itself, if it made any. */
 let models: Map<string, string> | undefined;
@@ -19,7 +21,7 @@ let models: Map<string, string> | undefined;
 async function modelsOf(company: TheCompany): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const declaration of company.declarations) {
-    if (declaration.life === undefined) continue;
+    if (declaration.life === undefined || UNIQUE_BY_NATURE.has(declaration.name)) continue;
     const [row] = await company.asOwner<{ id: string }>(`select id from ${tableOf(declaration)} where tenant_id = $1 order by id limit 1`, [TENANT]);
     if (row !== undefined) found.set(declaration.name, row.id);
   }
@@ -33,7 +35,9 @@ export async function makeDocument(company: TheCompany, declaration: Declaration
   const table = tableOf(declaration);
   models ??= await modelsOf(company);
   const model = models.get(declaration.name);
-  const own = { bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null, ...more };
+  const own = {
+    ...(model === undefined ? {} : await distinct(company, table)), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null, ...more,
+  };
   const id = await insert(company, table, own, model === undefined ? await cellsOf(company, declaration.fields) : { table, id: model });
   for (const [key, lines] of Object.entries(declaration.lines ?? {})) {
     const owner = ownerColumn(declaration);
@@ -43,6 +47,14 @@ export async function makeDocument(company: TheCompany, declaration: Declaration
     await insert(company, lineTable, { [owner]: id, line_no: 1 }, line === undefined ? { ...(await cellsOf(company, lines.fields)), ...LINE_CELLS[lineTable] } : { table: lineTable, id: line.id });
   }
   return { id, billCode };
+}
+
+/** What a second document of the same source would repeat. */
+async function distinct(company: TheCompany, table: string): Promise<Cells> {
+  const columns = await company.asOwner<{ name: string }>(`
+    select distinct a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = $1::regclass and i.indisunique and a.attname like '%id' and a.atttypid = 'text'::regtype and a.attname <> 'tenant_id'`, [table]);
+  return Object.fromEntries(columns.map(({ name }) => [name, String((made += 1))]));
 }
 
 /** Figures of one line that have to agree with each other. */

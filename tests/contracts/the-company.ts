@@ -95,11 +95,18 @@ export const addressOf = (declaration: Declaration, path: string): string => `/a
 export const tablesOf = (declaration: Declaration): string[] => (declaration.view ? [] : [tableOf(declaration), ...Object.keys(declaration.lines ?? {}).map((key) => lineTableOf(declaration, key))]);
 export const storedFields = (declaration: Declaration): [string, Field][] => Object.entries(declaration.fields).filter(([, field]) => !field.rules.computed);
 
-const BLANK = /^<c [^>]*\/>/;
 /** Cells of the first sheet of a workbook of our own writer: reads its bytes as they lie, where the bounded reader would take a worker for each. */
 export function ownSheet(bytes: Buffer): string[][] {
   const at = bytes.indexOf('xl/worksheets/sheet1.xml');
   if (at < 0) throw new Error('The workbook has no sheet');
   const xml = inflateRawSync(bytes.subarray(at + 'xl/worksheets/sheet1.xml'.length), { finishFlush: 2 }).toString('utf8');
-  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells]) => [...cells!.matchAll(/<c [^>]*\/>|<c [^>]*>(.*?)<\/c>/gs)].map(([cell, inside]) => (BLANK.test(cell) ? '' : inside!.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'))));
+  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells]) => {
+    const row: string[] = [];
+    for (const [, letters, inside = ''] of cells!.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/gs)) {
+      const column = [...letters!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+      while (row.length < column) row.push('');
+      row[column] = inside.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    }
+    return row;
+  });
 }

@@ -2,16 +2,24 @@ import os from 'node:os';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
-import { seed } from '../../apps/server/seed.ts';
-import { openDatabase } from '../../kernel/server/database.ts';
+import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
+import { inProcessClient } from '../../apps/server/demo/in-process-client.ts';
+import { grantRights } from '../../apps/server/demo/rights.ts';
+import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
+import { momentIn } from '../../kernel/server/clock.ts';
+import { openDatabase, sql, type Transaction } from '../../kernel/server/database.ts';
+import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
+import { seedPeople } from '../../modules/admin/seed-people.server.ts';
+import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { copyDatabase, type TestDatabase } from './postgres.ts';
 
 /** What a hook that may have to build the company takes at most. */
 export const DEMO_PATIENCE = 240_000;
 
 /**
- * A copy of the demonstration company, for tests that want real rows of everything. Built once per run, by whichever worker
- * asks first; the others wait for it.
+ * A copy of the demonstration company, for tests that want real rows of everything: the same one, with two small sites and
+ * few days of work. Built once per run, by whichever worker asks first; the others wait for it.
  */
 export async function demoDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster');
@@ -34,11 +42,30 @@ export async function demoDatabase(): Promise<TestDatabase> {
   }
 }
 
+const TENANT = '000000';
+const PASSWORD = 'larder2026';
+const SITES = 2;
+const DISHES_EACH = 3;
+const DAYS = 3;
+
 async function build(draft: TestDatabase): Promise<void> {
   const database = openDatabase(draft.appUrl, { max: 4 });
   try {
     const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder: os.tmpdir() });
-    await seed({ database, program, demo: true });
+    const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
+    const addedCodes = await seedMenus(database, program.registry);
+    await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
+    const people = await seedPeople(database, { password: PASSWORD });
+    const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
+    const from = dayPlus(today, -60);
+    const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+    await inTenant((tx) => grantRights(asAdmin(tx)));
+    await inTenant(async (tx) => {
+      const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
+      await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today);
+    });
+    const top = await inTenant((tx) => tx.rows<{ id: string }>(sql`select id from dept where dept_category = '1'`));
+    await seedPeople(database, { password: PASSWORD, departments: Object.fromEntries(people.map(({ role }) => [role, top.map((dept) => dept.id)])) });
   } finally {
     await database.close();
   }
