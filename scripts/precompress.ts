@@ -1,0 +1,23 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const WORTH_IT = 1_024;
+/** Almost as small as the best, at a tenth of its time: the first start waits for it. */
+const BROTLI_QUALITY = 9;
+
+/** Puts a Brotli and a gzip copy beside every text in the folder, for browsers that take them; Brotli is spoken over TLS and on this machine only. */
+export async function precompress(folder: string): Promise<void> {
+  const files = (await fs.readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name));
+  await Promise.all(files.map(async (entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const content = await fs.readFile(file);
+    if (content.length < WORTH_IT) return;
+    const [small, common] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      promisify(gzip)(content, { level: 9 }),
+    ]);
+    await Promise.all([fs.writeFile(`${file}.br`, small), fs.writeFile(`${file}.gz`, common)]);
+  }));
+}
