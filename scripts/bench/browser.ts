@@ -17,6 +17,8 @@ const LIST = '/masterdata/material';
 
 interface Loaded {
   readonly kilobytes: number;
+  /** As the browser unpacks them. */
+  readonly unpacked: number;
   readonly ms: number;
 }
 
@@ -32,8 +34,8 @@ export async function benchBrowser(ground: Ground): Promise<Figure[]> {
     }
     const median_ = (loads: readonly Loaded[], what: keyof Loaded): number => median(loads.map((each) => each[what]));
     return [
-      atMost('first load: JavaScript of the sign-in page', door.kilobytes, 'kB', 250, { note: 'over the wire, until the page is usable' }),
-      atMost('first load: JavaScript of a list', median_(list, 'kilobytes'), 'kB', 600, { note: 'from an empty cache' }),
+      atMost('first load: JavaScript of the sign-in page', door.kilobytes, 'kB', 250, { note: `over the wire; ${door.unpacked.toFixed(0)} kB unpacked` }),
+      atMost('first load: JavaScript of a list', median_(list, 'kilobytes'), 'kB', 600, { note: `from an empty cache; ${median_(list, 'unpacked').toFixed(0)} kB unpacked` }),
       atMost(`first load: list usable, CPU ${SLOWED} × slower`, median_(slow, 'ms'), 'ms', 1_500),
       known('first load: list usable, CPU as it is', median_(list, 'ms'), 'ms'),
     ];
@@ -46,17 +48,21 @@ export async function benchBrowser(ground: Ground): Promise<Figure[]> {
 const ROW = '[role=row] [role=gridcell], tbody tr td, .list-row';
 
 async function load(browser: Browser, ground: Ground, at: string, want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string }): Promise<Loaded> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', bypassCSP: true });
   if (want.signedIn) await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify(ground.session))})`);
   const page: Page = await context.newPage();
   const devtools: CDPSession = await context.newCDPSession(page);
   const scripts = new Set<string>();
   let bytes = 0;
+  let unpacked = 0;
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script' || /javascript/.test(response.mimeType)) scripts.add(requestId);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  devtools.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (scripts.has(requestId)) unpacked += dataLength;
   });
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
@@ -67,7 +73,7 @@ async function load(browser: Browser, ground: Ground, at: string, want: { readon
   const ms = performance.now() - begun;
   await page.waitForTimeout(200);
   await context.close();
-  return { kilobytes: bytes / 1000, ms };
+  return { kilobytes: bytes / 1000, unpacked: unpacked / 1000, ms };
 }
 
 /** The grid of documents with 5,000 lines, as its own test drives it. */
