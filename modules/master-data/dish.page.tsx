@@ -1,0 +1,124 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { get, post } from '../../kernel/web/api.ts';
+import { Facts } from '../../kernel/web/document/facts.tsx';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
+import { RecordPage } from '../../kernel/web/form/record-page.tsx';
+import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { listKey, renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { BomEditor } from './bom-editor.view.tsx';
+import { dish } from './dish.resource.ts';
+import { dishBom } from './dish-bom.resource.ts';
+import { dishTexts } from './dish.texts.ts';
+import './dish.css';
+
+const of = dish as unknown as Declaration;
+// Code and name stand in the head already.
+const { code: _code, name: _name, ...factFields } = of.fields;
+const ofFacts: Declaration = { ...of, fields: factFields };
+const bomOf = dishBom as unknown as Declaration;
+type Row = Readonly<Record<string, unknown>>;
+const NO_FACTS = {};
+const PORTION = 'SERVING';
+
+/** A dish with what goes into it, version by version. */
+export default function DishPage() {
+  const { id = 'new' } = useParams();
+  return id === 'new' ? <RecordPage of={of} /> : <OneDish key={id} id={id} />;
+}
+
+function OneDish({ id }: { readonly id: string }) {
+  const word = useWords(dishTexts);
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const found = useQuery({ queryKey: ['detail', 'dish', id], queryFn: ({ signal }) => get<Row>('/master-data/dish/detail', { id }, signal) });
+  const boms = useQuery({ queryKey: [...listKey(bomOf), 'of', id], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/master-data/dishbom/page', { dishId_equal: id, descs: 'bomVersion', size: 50 }, signal), enabled: codes.has('dishbom_view') });
+  const [chosen, setChosen] = useState<string>();
+  const [editing, setEditing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const row = found.data;
+  useTitle(row === undefined ? undefined : String(row['name']));
+  if (found.error !== null && row === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} />;
+  if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const versions = boms.data?.records ?? [];
+  const today = dayjs().format('YYYY-MM-DD');
+  const inForce = versions.find((bom) => bom['released'] === 1 && String(bom['startDate']) <= today && (String(bom['endDate'] ?? '') === '' || String(bom['endDate']) >= today));
+  const bom = versions.find((each) => each['id'] === chosen) ?? inForce ?? versions[0];
+
+  /** The new version begins as a copy of the one on the screen, from tomorrow. */
+  const create = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const from = bom === undefined ? undefined : await get<Row>('/master-data/dishbom/detail', { id: String(bom['id']) });
+      const portion = from === undefined ? (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id : from['outputUnitId'];
+      if (portion === undefined) return tell.look(word('create.unit'));
+      const lines = ((from?.['details'] ?? []) as readonly Row[]).map(({ id: _id, lineNo: _no, ...line }) => line);
+      const made = await post<Row>('/master-data/dishbom/submit', { json: { dishId: id, outputQty: from?.['outputQty'] ?? '1', outputUnitId: portion, processLossRate: from?.['processLossRate'] ?? '0', auxiliaryCost: from?.['auxiliaryCost'] ?? '0', startDate: dayjs().add(1, 'day').format('YYYY-MM-DD'), details: lines } });
+      await renewLists(bomOf);
+      setChosen(String(made['id']));
+      tell.done(word('create.done', { version: String(made['bomVersion'] ?? '') }));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const mayCreate = codes.has(permissionOf(bomOf, 'add'));
+  return (
+    <article className="dish-page">
+      <header className="document-head">
+        <div className="document-title">
+          <span className="soft document-kind figures">{label(of.label)} · {String(row['code'])}</span>
+          <div><h1 className="page-title" tabIndex={-1}>{String(row['name'])}</h1><Status tone={row['frozen'] === 1 ? 'plain' : 'done'} word={text(row['frozen'] === 1 ? 'frozen' : 'in-use')} /></div>
+        </div>
+        {codes.has(permissionOf(of, 'edit')) && <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>{word('edit')}</Button>}
+      </header>
+      <Facts of={ofFacts} row={row} own={NO_FACTS} />
+      {codes.has('dishbom_view') && (
+        <section className="dish-bom">
+          <header>
+            <h2>{word('bom')}</h2>
+            <div className="bom-versions" role="tablist" aria-label={word('bom')}>
+              {versions.map((each) => <VersionTab key={String(each['id'])} bom={each} today={today} chosen={each === bom} onChoose={() => setChosen(String(each['id']))} />)}
+            </div>
+            <span className="top-gap" />
+            {mayCreate && versions.length > 0 && <Button icon={<PlusOutlined />} loading={busy} onClick={() => void create()}>{word('create')}</Button>}
+          </header>
+          {boms.isLoading && <Skeleton active />}
+          {boms.data !== undefined && bom === undefined && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')}>{mayCreate && <Button type="primary" loading={busy} onClick={() => void create()}>{word('create.first')}</Button>}</Empty>}
+          {bom !== undefined && <BomEditor key={String(bom['id'])} bomId={String(bom['id'])} />}
+        </section>
+      )}
+      <RecordDrawer of={of} open={editing ? id : undefined} title={String(row['name'])} onClose={() => setEditing(false)} />
+    </article>
+  );
+}
+
+function VersionTab({ bom, today, chosen, onChoose }: { readonly bom: Row; readonly today: string; readonly chosen: boolean; readonly onChoose: () => void }) {
+  const word = useWords(dishTexts);
+  const start = String(bom['startDate'] ?? '');
+  const end = String(bom['endDate'] ?? '');
+  const ended = end !== '' && end < today;
+  const state = bom['released'] !== 1 ? 'draft' : ended ? 'ended' : 'released';
+  return (
+    <button type="button" role="tab" aria-selected={chosen} className="bom-version" onClick={onChoose}>
+      <span>{word('version', { version: String(bom['bomVersion']) })}</span>
+      <Status tone={state === 'draft' ? 'look' : state === 'ended' ? 'plain' : 'done'} word={word(state)} />
+      <span className="soft figures">{end === '' ? word('from', { start }) : word('span', { start, end })}</span>
+    </button>
+  );
+}
