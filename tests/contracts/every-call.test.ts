@@ -62,6 +62,23 @@ test('with the right and nothing else it answers or refuses in words; it never b
   })).toEqual([]);
 });
 
+test('RULE-558: every address lies below /api and a service the specification names', () => {
+  const services = ['blade-auth', 'blade-user', 'blade-system', 'blade-resource', 'blade-desk', 'blade-log', 'blade-develop', 'blade-report', 'blade-flow', 'ops-system', 'master-data', 'store-management', 'gear-operation', 'sales-mall', 'smart-meal'];
+  expect(calls.filter(({ call, url }) => !url.startsWith('/api/') || !services.includes(call.service)).map(({ url }) => url)).toEqual([]);
+});
+
+test('RULE-265: every answer has one envelope, code, success, data and msg, or is a file; token and captcha alone come bare', async () => {
+  const token = running.signIn();
+  expect(await offenders(async ({ call, method, url }) => {
+    const answer = await running.app.inject({ method, url, headers: { 'blade-auth': `bearer ${token}` }, ...(method === 'POST' ? { payload: {} } : {}) });
+    if (String(answer.headers['content-disposition'] ?? '').startsWith('attachment')) return null;
+    const body = JSON.parse(answer.body) as { code?: unknown; success?: unknown; data?: unknown; msg?: unknown };
+    if (call.permission === PUBLIC && ['/api/blade-auth/oauth/token', '/api/blade-auth/oauth/captcha'].includes(url)) return null;
+    if (typeof body.code !== 'number' || body.code !== answer.statusCode || body.success !== (body.code === 200) || typeof body.msg !== 'string' || body.msg === '') return `${answer.statusCode} ${answer.body.slice(0, 100)}`;
+    return body.data === null || body.data === undefined ? 'has no data' : null;
+  })).toEqual([]);
+});
+
 const ODD: readonly Record<string, unknown>[] = [
   { id: 'abc', ids: 'abc', size: 'x' },
   { id: '9223372036854775808', ids: '1,,2', parentId: '-1', billId: 'x', instoreId: '1', outstoreId: '1', planDetailId: '1' },

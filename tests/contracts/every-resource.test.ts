@@ -420,7 +420,7 @@ describe('a sheet', () => {
     })).toEqual([]);
   }, 60_000);
 
-  test('RULE-264: the template has exactly the columns that can be imported', async () => {
+  test('the template has exactly the columns that can be imported', async () => {
     expect(await company.offenders(company.declarations.filter((declaration) => serves(declaration, 'downloadExcelTemplate')), async (declaration) => {
       const { status, bytes } = await company.download(addressOf(declaration, 'downloadExcelTemplate'), company.admin);
       if (status !== 200) return [`answered ${status}`];

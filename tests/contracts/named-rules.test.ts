@@ -1,0 +1,78 @@
+/** Rules of the inventory that name one record: each in a sentence, asked as a client asks. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import type { Answer } from '../support/program.ts';
+import { addressOf, openCompany, ownSheet, TENANT, type Row, type TheCompany } from './the-company.ts';
+
+let company: TheCompany;
+const find = (name: string): Declaration => company.program.registry.find(name);
+const submit = (name: string, body: Record<string, unknown>): Promise<Answer> => company.post(find(name), 'submit', body);
+const page = async (name: string, input: Record<string, unknown>): Promise<Row[]> => ((await company.get(find(name), 'page', { size: 200, ...input })).body.data as { records: Row[] }).records;
+beforeAll(async () => {
+  company = await openCompany();
+}, DEMO_PATIENCE);
+afterAll(() => company.close());
+
+test('RULE-147 RULE-253: a parameter is created without an id and changed with it; all its fields come back', async () => {
+  const created = await submit('param', { paramName: '测试参数', paramKey: 'test.rule', paramValue: '1', remark: '备注' });
+  const { id } = created.body.data as Row;
+  expect(await page('param', { paramKey_equal: 'test.rule' })).toMatchObject([{ id, paramName: '测试参数', paramKey: 'test.rule', paramValue: '1', remark: '备注' }]);
+  expect((await submit('param', { id, paramName: '改过', paramKey: 'test.rule', paramValue: '2', remark: '' })).status).toBe(200);
+  expect(await page('param', { paramKey_equal: 'test.rule' })).toMatchObject([{ id, paramName: '改过', paramValue: '2', remark: '' }]);
+});
+
+test('RULE-212: a parameter without name, key or value is refused, each by its name', async () => {
+  const whole = { paramName: '参数', paramKey: 'test.missing', paramValue: '1' };
+  for (const name of ['paramName', 'paramKey', 'paramValue'] as const) {
+    for (const body of [{ ...whole, [name]: '' }, Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))]) {
+      const { status, body: said } = await submit('param', body);
+      expect([name, status, said.code, said.msg]).toEqual([name, 400, 400, `请填写${find('param').fields[name]!.label.zh}`]);
+    }
+  }
+  expect(await page('param', { paramKey_equal: 'test.missing' })).toEqual([]);
+});
+
+test('a parameter keeps 4,000 characters', async () => {
+  const paramValue = '长'.repeat(4000);
+  const { body } = await submit('param', { paramName: '长参数', paramKey: 'test.long', paramValue });
+  expect((body.data as Row)['paramValue']).toBe(paramValue);
+});
+
+test('RULE-252: two rows are removed by one comma-separated list in the query', async () => {
+  const made = await Promise.all(['test.two.a', 'test.two.b'].map(async (paramKey) => (await submit('param', { paramName: '两个', paramKey, paramValue: '1' })).body.data as Row));
+  const { status, body } = await company.call(company.admin, 'POST', `${addressOf(find('param'), 'remove')}?ids=${made.map((row) => row.id).join(',')}`);
+  expect([status, body.data]).toEqual([200, true]);
+  expect(await page('param', { paramName_equal: '两个' })).toEqual([]);
+  const nothing = await company.post(find('param'), 'remove', { ids: '' });
+  expect([nothing.status, nothing.body.msg]).toEqual([400, '请选择至少一条数据']);
+});
+
+test('RULE-154 RULE-155 RULE-208: a dictionary head is not sealed unless said so; its entries come back, and sealed ones are no choice', async () => {
+  const head = (await submit('dictBiz', { code: 'testDict', dictValue: '测试字典', sort: 1, remark: '头' })).body.data as Row;
+  expect(head).toMatchObject({ code: 'testDict', dictValue: '测试字典', sort: 1, isSealed: 0, remark: '头' });
+  expect((await submit('dictBiz', { code: 'other', dictValue: '次序不是数字', sort: 'x' })).status).toBe(400);
+  expect((await submit('dictBiz', { code: 'other', dictValue: '封存不是零或一', sort: 1, isSealed: 2 })).status).toBe(400);
+  for (const [dictKey, isSealed] of [['1', 0], ['2', 1]] as const) expect((await submit('dictBiz', { parentId: head.id, dictKey, dictValue: `值${dictKey}`, code: 'testDict', sort: Number(dictKey), isSealed, remark: '项' })).status).toBe(200);
+  const children = (await company.get(find('dictBiz'), 'child-list', { parentId: head.id })).body.data as Row[];
+  expect(children).toMatchObject([
+    { code: 'testDict', parentId: head.id, dictKey: '1', dictValue: '值1', sort: 1, isSealed: 0, remark: '项' }, { code: 'testDict', parentId: head.id, dictKey: '2', dictValue: '值2', sort: 2, isSealed: 1, remark: '项' },
+  ]);
+  const choices = (await company.get(find('dictBiz'), 'dictionary', { code: 'testDict' })).body.data as Row[];
+  expect(choices.map((row) => row['dictKey'])).toEqual(['1']);
+});
+
+test('RULE-264: the downloaded template, filled with two good rows and a bad one, stores two and reports one', async () => {
+  const unit = find('materialUnit');
+  const { bytes } = await company.download(addressOf(unit, 'downloadExcelTemplate'), company.admin);
+  const [head] = ownSheet(bytes);
+  const name = (field: string): string => unit.fields[field]!.label.zh;
+  const example = ownSheet(bytes)[1]!;
+  const row = (code: string, title: string): string[] => head!.map((heading, at) => ({ [name('code')]: code, [name('name')]: title, [name('isDimensionBase')]: '否' })[heading.replace('*', '')] ?? example[at] ?? '');
+  const chunks: Buffer[] = [];
+  for await (const chunk of writeSheet(head!.map((heading) => sheetColumn(heading, { kind: 'text' })), [row('TESTU1', '测试箱'), row('TESTU2', ''), row('TESTU3', '测试袋')], { name: '数据' })) chunks.push(chunk as Buffer);
+  const { status, body } = await company.upload(addressOf(unit, 'importExcelTemplate'), company.admin, Buffer.concat(chunks), { onlyGood: '1' });
+  expect([status, body.data]).toMatchObject([200, { total: 3, created: 2, failed: 1, rows: [{ row: 3, column: `${name('name')}*`, reason: '必填' }] }]);
+  expect((await company.asOwner<{ code: string }>(`select code from material_unit where tenant_id = $1 and code like 'TESTU%' order by code`, [TENANT])).map((each) => each.code)).toEqual(['TESTU1', 'TESTU3']);
+});
