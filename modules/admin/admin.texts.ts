@@ -20,7 +20,7 @@ export const adminTexts = {
   'grant.data.empty': label('没有单独的数据权限可选。这个角色能看到的数据由角色的“基础数据范围”决定:当前为“{scope}”。', 'There are no data scopes to tick. What this role sees is set by its field “Sees”: now “{scope}”.'),
   'grant.api.empty': label('没有单独的接口权限可选。每个接口随它的按钮一起授予。', 'There are no API scopes to tick. Every call is granted with its button.'),
   password: label('初始密码', 'Initial password'),
-  'password.hint': label('不填则用本租户的初始密码,首次登录须修改', 'Empty: the tenant’s initial password, to be changed at the first sign-in'),
+  'password.hint': label('6-12 位数字和字母;不填则用本租户的初始密码,首次登录须修改', '6 to 12 letters and digits. Empty: the tenant’s initial password, to be changed at the first sign-in'),
   password2: label('再输一遍', 'Once more'),
   reset: label('重置密码', 'Reset password'),
   'reset.ask': label('把 {name} 的密码重置为初始密码?他在所有设备上都会退出登录。', 'Reset the password of {name} to the initial one? They are signed out everywhere.'),

@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { get } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -24,7 +25,7 @@ export default function HomePage() {
   const name = useStore(session)?.name ?? '';
   const { tasks, loading, failed } = useQueue();
   const seesStock = useAllowed('stock_view');
-  const hour = new Date().getHours();
+  const [hour] = useState(() => new Date().getHours());
   return (
     <div className="home-page">
       <header className="home-head">

@@ -29,7 +29,7 @@ export function legsOf(steps: readonly Step[]): readonly Leg[] {
     if (taken.has(step)) return [];
     const onward = step.toName === '' ? undefined : steps.find((next) => next !== step && !taken.has(next) && next.billCode === step.billCode && next.batchId === step.batchId && next.fromName === step.toName && next.qty === step.qty);
     if (onward === undefined) {
-      const moving = /\.ship$/.test(step.reason) && step.toName !== '' && !steps.some((next) => next.fromName === step.toName && next.billCode === step.billCode);
+      const moving = step.reason.endsWith('.ship') && step.toName !== '' && !steps.some((next) => next.fromName === step.toName && next.billCode === step.billCode);
       return [{ ...step, moving }];
     }
     taken.add(onward);
