@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../i18n.ts';
 import type { Entry } from './menu.ts';
@@ -25,9 +25,12 @@ interface Props {
 
 export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
   const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  // Opened again at once, the dialog takes the focus after the box had it.
+  const toBox = (shown: boolean): void => { if (shown) box.current?.querySelector('input')?.focus(); };
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={text('search')} width={520} destroyOnHidden className="menu-search" style={{ top: 96 }}>
-      <Search leaves={leaves} trailOf={trailOf} onClose={onClose} />
+    <Modal open={open} afterOpenChange={toBox} onCancel={onClose} footer={null} title={text('search')} width={520} destroyOnHidden className="menu-search" style={{ top: 96 }}>
+      <div ref={box}><Search leaves={leaves} trailOf={trailOf} onClose={onClose} /></div>
     </Modal>
   );
 }
