@@ -57,14 +57,16 @@ async function receiveBill(world: World, keeper: CompanyClient, instoreId: strin
     const open = Decimal.of(line.openQty);
     const places = Math.min(1, world.company.units.get(line.unitId)?.decimals ?? 0);
     const percent = Decimal.of(chance.between(90, 98, 'percent', ...words, line.materialName));
-    const accepted = isShort && index % 3 === 0 ? open.times(percent).dividedBy(Decimal.hundred).roundedDown(places) : isRefused && index === 0 ? open.times(Decimal.of('0.7')).roundedDown(places) : open;
-    const refused = isRefused && index === 0 ? open.minus(accepted) : Decimal.zero;
+    const part = open.times(percent).dividedBy(Decimal.hundred).roundedDown(places);
+    // Of a single pack there is no part: it came.
+    const came = isShort && index % 3 === 0 && part.isPositive() ? part : open;
+    const refused = isRefused && index === 0 ? came.minus(came.times(Decimal.of('0.7')).roundedDown(places)) : Decimal.zero;
+    const accepted = came.minus(refused);
     return {
       detailId: line.detailId, acceptedQty: accepted.toString(), refusedQty: refused.toString(), ...(refused.isPositive() ? { refuseReason: chance.one(['rotten', 'damaged', 'spec'], 'why', ...words) } : {}),
       ...(line.shelfLifeDays === null ? {} : { productionDate: producedOn(day, line.shelfLifeDays) }),
     };
-  }).filter((line) => line.acceptedQty !== '0' || line.refusedQty !== '0');
-  if (details.length === 0) return;
+  });
   await keeper.post(`${STORE}/invinstore/doReceiving`, { instoreId, deliveryNo: `SH-${day.replaceAll('-', '')}-${chance.between(100, 999, 'note', ...words)}`, details });
   world.count('deliveries');
   if (isShort || isRefused) await explain(world, keeper, instoreId, words);
