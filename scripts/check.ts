@@ -16,6 +16,7 @@ export interface Check {
 export function sourceChecks(): Check[] {
   return [
     { name: 'types of server, scripts and tests', program: 'tsc', args: ['-p', 'tsconfig.json', '--noEmit'] },
+    { name: 'types of the journeys', program: 'tsc', args: ['-p', 'tests/journeys/tsconfig.json', '--noEmit'] },
     { name: 'types of the web application', program: 'tsc', args: ['-p', 'apps/web/tsconfig.json', '--noEmit'] },
     { name: 'lint', program: 'oxlint', args: ['--type-aware', '--format=unix'] },
   ].filter(({ args }) => !args[1]?.endsWith('.json') || fs.existsSync(path.join(ROOT, args[1])));
