@@ -21,7 +21,7 @@ export interface StockKey {
   readonly batchId?: string;
 }
 
-/** Locks the rows of the keys in the one order, makes those that are missing, and answers what lies there. Four statements, whatever the number of keys. */
+/** Locks the rows of the keys in the one order, makes stock rows that are missing, and answers what lies there; a lot that never lay there is answered as empty. Four statements, whatever the number of keys. */
 export async function lockStock(context: Context, keys: readonly StockKey[]): Promise<Map<string, PlaceBalance>> {
   const places = new Map<string, PlaceBalance>();
   if (keys.length === 0) return places;
@@ -41,16 +41,14 @@ export async function lockStock(context: Context, keys: readonly StockKey[]): Pr
     where (s.location_id, s.material_id) in (select a."locationId", a."materialId" from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint, "materialId" bigint))
     order by s.location_id, s.material_id for update`);
   for (const row of stocks) places.set(placeKey(row.locationId, row.materialId), placeOf(row));
+  if (keys.every((key) => key.batchId === undefined)) return places;
   const lots = await context.tx.rows<LotRow>(sql`
     with asked as (select distinct a."locationId" as location_id, a."materialId" as material_id, a."batchId" as batch_id
-      from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint, "materialId" bigint, "batchId" bigint) where a."batchId" is not null),
-    missing as (insert into stock_batch (location_id, material_id, batch_id)
-      select a.location_id, a.material_id, a.batch_id from asked a
-      where not exists (select 1 from stock_batch sb where sb.location_id = a.location_id and sb.batch_id = a.batch_id)
-      order by 1, 2, 3 on conflict do nothing returning location_id, batch_id)
+      from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint, "materialId" bigint, "batchId" bigint) where a."batchId" is not null)
     select a.location_id, a.material_id, a.batch_id, coalesce(sb.qty, 0) as qty, coalesce(sb.aux_qty, 0) as aux_qty, coalesce(sb.reserved_qty, 0) as reserved_qty,
            coalesce(sb.amount, 0) as amount, coalesce(sb.unit_cost, 0) as unit_cost, b.batch_code, b.expiry_date, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
-    from asked a join batch b on b.id = a.batch_id left join stock_batch sb on sb.location_id = a.location_id and sb.batch_id = a.batch_id
+    from asked a join batch b on b.id = a.batch_id
+    left join stock_batch sb on sb.location_id = a.location_id and sb.batch_id = a.batch_id
     order by a.location_id, a.material_id, a.batch_id`);
   for (const row of lots) places.get(placeKey(row.locationId, row.materialId))!.lots.set(row.batchId, lotOf(row));
   return places;

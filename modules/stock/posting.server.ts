@@ -149,10 +149,13 @@ async function writeBalances(context: Context, postings: readonly Posting[], pla
       last_check_time = case when g.counted then ${context.now}::timestamptz else s.last_check_time end
     from jsonb_to_recordset(${JSON.stringify(stocks)}::jsonb) as g(location bigint, material bigint, qty numeric, aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, came boolean, went boolean, counted boolean)
     where s.location_id = g.location and s.material_id = g.material`);
-  const lots = [...places.values()].flatMap((place) => [...place.lots].map(([batch, lot]) => ({ location: place.locationId, batch, qty: lot.worth.qty, aux: lot.auxQty, cost: lot.worth.unitCost, amount: lot.worth.amount })));
+  const lots = [...places.values()].flatMap((place) => [...place.lots].map(([batch, lot]) => ({
+    location: place.locationId, material: place.materialId, batch, qty: lot.worth.qty, aux: lot.auxQty, cost: lot.worth.unitCost, amount: lot.worth.amount,
+  })));
   await context.tx.run(sql`
-    update stock_batch b set qty = g.qty, aux_qty = g.aux, unit_cost = g.cost, amount = g.amount,
-      first_in_time = coalesce(b.first_in_time, ${context.now}::timestamptz), last_move_time = ${context.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as g(location bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
-    where b.location_id = g.location and b.batch_id = g.batch`);
+    insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time, last_move_time)
+    select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz, ${context.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as g(location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
+    on conflict (tenant_id, location_id, batch_id) do update set qty = excluded.qty, aux_qty = excluded.aux_qty, unit_cost = excluded.unit_cost, amount = excluded.amount,
+      first_in_time = coalesce(b.first_in_time, excluded.first_in_time), last_move_time = excluded.last_move_time`);
 }
