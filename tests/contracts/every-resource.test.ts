@@ -149,17 +149,22 @@ describe('a filter', () => {
     expect(await company.offenders(listed, async (declaration) => {
       const all = rowsOf(declaration);
       const found: string[] = [];
+      const asked = new Set<string>();
       for (const [name, field] of filtered(declaration)) {
+        // Two references filter alike; one of each kind of them is enough.
+        const sort = `${field.kind} ${field.optional ? 'may be missing' : ''}`;
+        if (field.kind === 'ref' && asked.has(sort)) continue;
+        asked.add(sort);
         const given = all.map((row) => row[name]).filter((cell) => !isMissing(cell));
         if (given.length === 0) continue;
         const value = text(some(given, 3).at(1) ?? given[0]);
         const part = field.kind === 'text' || field.kind === 'code' ? value.slice(0, Math.max(1, Math.ceil(value.length / 2))) : value;
         for (const suffix of SUFFIXES[kinds[field.kind].nature]!) {
-          const asked = suffix === 'like' || suffix === 'notlike' || suffix === 'likeright' ? part : suffix === 'likeleft' ? value.slice(-2) : value;
-          const wanted = all.filter((row) => SLOW[suffix]!(field, row[name], asked)).length;
-          const { total, records } = await pageOf(declaration, { [`${name}_${suffix}`]: asked, size: 200 });
-          if (total !== wanted) found.push(`${name}_${suffix}=${asked} finds ${total}, not ${wanted}`);
-          else if (records.some((row) => !SLOW[suffix]!(field, row[name], asked))) found.push(`${name}_${suffix}=${asked} shows rows that do not fit`);
+          const sought = suffix === 'like' || suffix === 'notlike' || suffix === 'likeright' ? part : suffix === 'likeleft' ? value.slice(-2) : value;
+          const wanted = all.filter((row) => SLOW[suffix]!(field, row[name], sought)).length;
+          const { total, records } = await pageOf(declaration, { [`${name}_${suffix}`]: sought });
+          if (total !== wanted) found.push(`${name}_${suffix}=${sought} finds ${total}, not ${wanted}`);
+          else if (records.some((row) => !SLOW[suffix]!(field, row[name], sought))) found.push(`${name}_${suffix}=${sought} shows rows that do not fit`);
         }
       }
       return found;
