@@ -52,16 +52,16 @@ export interface Program {
 }
 
 export function assemble(services: Omit<Services, 'registry'>): Program {
-  let registry: Registry | undefined;
+  const assembled: { registry?: Registry } = {};
   const parts: readonly ServerModule[] = servers({
     ...services,
     registry: () => {
-      if (registry === undefined) throw new Error('The registry is asked for before the program is assembled');
-      return registry;
+      if (assembled.registry === undefined) throw new Error('The registry is asked for before the program is assembled');
+      return assembled.registry;
     },
   });
   const built = buildRegistry(modules, parts);
-  registry = built;
+  assembled.registry = built;
   importJob(() => built, services.fileFolder);
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.

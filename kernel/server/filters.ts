@@ -84,7 +84,7 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
   const typed = (text: string): Sql => {
     if (nature === 'text') return sql`${text}`;
     if (nature === 'list') return sql`${text}::bigint`;
-    const read = kinds[field.kind].read(text, { ...field, rules: { ...(field.rules.choices ? { choices: field.rules.choices } : {}) } });
+    const read = kinds[field.kind].read(text, { ...field, rules: field.rules.choices ? { choices: field.rules.choices } : {} });
     if ('refusal' in read) return bad();
     return sql`${String(read.value)}::${raw(CASTS[nature] ?? 'text')}`;
   };

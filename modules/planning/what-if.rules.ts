@@ -2,7 +2,7 @@
  * "What if 20 % fewer guests?" (domain 7; purchasing.md 3, whatIf). The guests of a plan are scaled, the pegs follow them, and
  * the same walk with the same facts says what would be ordered. Nothing is exploded again: like is compared with like.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 

@@ -53,7 +53,10 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
   const button = useRef<HTMLButtonElement>(null);
 
   const stand = useCallback((at: number, field: EntryField | 'receive' = 'acceptedQty') => {
-    if (field === 'receive') return void button.current?.focus();
+    if (field === 'receive') {
+      button.current?.focus();
+      return;
+    }
     setCurrent(at);
     // The phone opens the card first; its field is there a frame later.
     requestAnimationFrame(() => {
