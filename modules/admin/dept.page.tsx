@@ -9,11 +9,11 @@ import { ApiError } from '../../kernel/web/errors.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage, useText } from '../../kernel/web/i18n.ts';
-import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { listKey, type Record_ } from '../../kernel/web/list/list-data.ts';
 import { RowActions } from '../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../kernel/web/list/use-list-acts.tsx';
+import { type DictionaryEntry, useDictionary } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
@@ -43,6 +43,11 @@ export default function DeptPage() {
   const language = useLanguage();
   const phone = usePhone();
   const tree = useQuery({ queryKey: [...listKey(of), 'tree'], queryFn: ({ signal }) => get<readonly Node[]>('/blade-system/dept/list', {}, signal) });
+  const kinds = useDictionary('org_category');
+  const kindOf = (key: unknown): string => {
+    const entry = kinds.data?.find((each) => each.dictKey === key) as (DictionaryEntry & { readonly dictValueEn?: string }) | undefined;
+    return (language === 'en' ? (entry?.dictValueEn ?? entry?.dictValue) : entry?.dictValue) ?? '';
+  };
   const [words, setWords] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
@@ -77,7 +82,7 @@ export default function DeptPage() {
         onRow={(row) => ({ tabIndex: 0, onClick: () => open(row), onKeyDown: (event) => { if (event.key === 'Enter' && event.target === event.currentTarget) open(row); } })}
         columns={[
           { title: label(dept.fields.deptName.label), dataIndex: 'deptName', ...(phone ? {} : { width: 320 }) },
-          { title: label(dept.fields.deptCategory.label), width: phone ? 84 : 120, render: (_: unknown, row: Node) => faceOf(dept.fields.deptCategory).cell({ name: 'deptCategory', field: dept.fields.deptCategory, row, language }) },
+          { title: label(dept.fields.deptCategory.label), width: phone ? 84 : 120, render: (_: unknown, row: Node) => kindOf(row['deptCategory']) },
           ...(phone ? [] : [
             { title: label(dept.fields.code.label), dataIndex: 'code', width: 140, className: 'figures' },
             { title: label(dept.fields.leaderUserId.label), dataIndex: 'leaderUserName', width: 120 },

@@ -35,6 +35,9 @@ export const withKey = (line: Values): Values => {
   return typeof line['key'] === 'string' ? line : { ...line, key: typeof line['id'] === 'string' ? line['id'] : `new-${Date.now().toString(36)}-${serial}` };
 };
 
+/** A password typed into a form is never kept on the device. */
+const openly = (declaration: Declaration, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => declaration.fields[name]?.kind !== 'secret'));
+
 /** One record being edited: its values, its lines, its draft on this device, and saving it. */
 export function useRecord(declaration: Declaration, id: string | undefined, initial?: Values) {
   const key = useMemo(() => draftKey(declaration.name, id), [declaration.name, id]);
@@ -81,11 +84,11 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     if (!unkept.current || now === undefined) return;
     unkept.current = false;
     const savedAt = Date.now();
-    writeDraft(key, { values: now.values, lines: now.lines, version: now.version, savedAt }).then(
+    writeDraft(key, { values: openly(declaration, now.values), lines: now.lines, version: now.version, savedAt }).then(
       () => setDraft((before) => ({ ...before, savedAt, failed: false })),
       () => setDraft((before) => ({ ...before, failed: true })),
     );
-  }, [key]);
+  }, [declaration, key]);
   useEffect(() => {
     if (!unkept.current) return;
     const timer = setTimeout(keep, KEEP_AFTER_MS);
