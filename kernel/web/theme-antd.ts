@@ -37,7 +37,6 @@ export function antdThemeOf(look: Look): ThemeConfig {
       borderRadiusLG: 8,
       fontSize: 14,
       fontFamily: 'var(--face)',
-      motion: !wantsStillness(),
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
@@ -66,5 +65,3 @@ export function antdThemeOf(look: Look): ThemeConfig {
     },
   };
 }
-
-const wantsStillness = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
