@@ -34,8 +34,12 @@ async function dueBills(keeper: CompanyClient, site: DemoSite, day: string): Pro
   return page.records;
 }
 
+/** What becomes of goods that did not come. */
+type Outcome = 'cancel-rest' | 'charge' | 'wait';
+const USUALLY: readonly Outcome[] = ['cancel-rest', 'cancel-rest', 'charge', 'wait'];
+
 /** Receives what is due. `share` of a thousand are received at all: less than all leaves tasks for whoever comes next. */
-export async function receiveDeliveries(world: World, site: DemoSite, day: string, moment: string, share = 1000): Promise<void> {
+export async function receiveDeliveries(world: World, site: DemoSite, day: string, moment: string, { share = 1000, outcomes = USUALLY }: { share?: number; outcomes?: readonly Outcome[] } = {}): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
   for (const bill of await dueBills(keeper, site, day)) {
     const words = [site.name, bill.supplierName, bill.expectTime.slice(0, 10)];
@@ -44,11 +48,11 @@ export async function receiveDeliveries(world: World, site: DemoSite, day: strin
       if (isLate) world.count('late deliveries');
       continue;
     }
-    await receiveBill(world, keeper, bill.id, day, words);
+    await receiveBill(world, keeper, bill.id, day, words, outcomes);
   }
 }
 
-async function receiveBill(world: World, keeper: CompanyClient, instoreId: string, day: string, words: readonly string[]): Promise<void> {
+async function receiveBill(world: World, keeper: CompanyClient, instoreId: string, day: string, words: readonly string[], outcomes: readonly Outcome[]): Promise<void> {
   const { chance } = world;
   const bill = await keeper.post<{ details: readonly DockLine[] }>(`${STORE}/invinstore/preReceiving`, { instoreId });
   const isShort = chance.happens(140, 'short', ...words);
@@ -69,7 +73,7 @@ async function receiveBill(world: World, keeper: CompanyClient, instoreId: strin
   });
   await keeper.post(`${STORE}/invinstore/doReceiving`, { instoreId, deliveryNo: `SH-${day.replaceAll('-', '')}-${chance.between(100, 999, 'note', ...words)}`, details });
   world.count('deliveries');
-  if (isShort || isRefused) await explain(world, keeper, instoreId, words);
+  if (isShort || isRefused) await explain(world, keeper, instoreId, words, outcomes);
   await keeper.post(`${STORE}/invinstore/completeReceiving`, { billId: instoreId });
 }
 
@@ -77,11 +81,11 @@ async function receiveBill(world: World, keeper: CompanyClient, instoreId: strin
 const producedOn = (day: string, shelfLifeDays: number): string => dayPlus(day, -Math.min(30, Math.floor(shelfLifeDays / 12)));
 
 /** What did not come is recorded with its cause: mostly cancelled or bought elsewhere, some of it still to come. */
-async function explain(world: World, keeper: CompanyClient, instoreId: string, words: readonly string[]): Promise<void> {
+async function explain(world: World, keeper: CompanyClient, instoreId: string, words: readonly string[], outcomes: readonly Outcome[]): Promise<void> {
   const { details } = await keeper.post<{ details: readonly Proposed[] }>(`${STORE}/invinstore/preDifference`, { instoreId });
   const open = details.filter((line) => line.settlesItself === 0);
   if (open.length === 0) return;
-  const outcome = world.chance.one(['cancel-rest', 'cancel-rest', 'charge', 'wait'], 'outcome', ...words);
+  const outcome = world.chance.one(outcomes, 'outcome', ...words);
   await keeper.post(`${STORE}/invinstore/doDifference`, {
     instoreId,
     details: open.map(({ detailId, differenceType, qty, bearer }) => ({ detailId, differenceType, qty, bearer, outcome, cause: differenceType === 'quality' ? '到货不新鲜，当场拒收' : '供应商送货数量不足' })),

@@ -20,10 +20,12 @@ export function inProcessClient(program: Program, database: Database, tx: Transa
   const person = (account: string): Promise<SignedIn> => {
     let known = people.get(account);
     if (known === undefined) {
-      known = database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) => tx.row<{ id: string }>(sql`select id from app_user where account = ${account}`)).then(async (row) => {
+      known = database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (outside) => outside.row<{ id: string }>(sql`select id from app_user where account = ${account}`)).then(async (row) => {
         const user = row === undefined ? null : await program.userOf?.(tenant, row.id);
         if (!user) throw new Error(`Nobody is called ${account}`);
-        return { ...user, scope: { all: true } };
+        // The company is not committed yet, so nobody belongs to it; what people make here must be seen there later.
+        const company = await tx.row<{ id: string }>(sql`select id from dept where dept_category = '1' order by id limit 1`);
+        return { ...user, deptId: user.deptId || (company?.id ?? ''), scope: { all: true } };
       });
       people.set(account, known);
     }

@@ -28,7 +28,7 @@ export async function workTwoWeeks(client: CompanyClient, company: Company, days
 /** Today is half done, tomorrow hardly begun: something of everything waits for somebody. */
 async function leaveWork(world: World, site: DemoSite, nth: number, today: string): Promise<void> {
   const states: readonly PickState[] = ['received', 'shipped', 'approved', 'pending'];
-  await receiveDeliveries(world, site, today, at(today, '00:01'), 550);
+  await receiveDeliveries(world, site, today, at(today, '00:01'), { share: 700, outcomes: ['wait'] });
   await feedStalls(world, site, today, { asked: at(today, '00:02'), picked: at(today, '00:03'), needed: at(today, '23:30') }, (index) => states[(index + nth) % states.length]!);
 
   const meals = dayPlus(today, DAYS_AHEAD);
