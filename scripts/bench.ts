@@ -21,13 +21,13 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const HISTORY = path.join(ROOT, 'bench/history.jsonl');
 
 /** In this order: the idle server first, what adds most to the database last. */
-const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?: boolean; run(ground: Ground): Promise<Figure[]> }>> = {
+const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?: boolean; readonly fresh?: boolean; run(ground: Ground): Promise<Figure[]> }>> = {
   idle: { web: true, run: benchIdle },
   page: { run: benchPage },
   documents: { run: benchDocuments },
   browser: { web: true, run: benchBrowser },
-  explosion: { run: benchExplosion },
-  sheets: { run: benchSheets },
+  explosion: { fresh: true, run: benchExplosion },
+  sheets: { fresh: true, run: benchSheets },
   typing: { alone: true, run: benchTyping },
 };
 
@@ -56,6 +56,7 @@ try {
       await makeMasters(ground, options.quick ? 20_000 : 200_000);
       furnished = true;
     }
+    if (benches[name]!.fresh) await ground.restart();
     const load = os.loadavg()[0]!;
     say(`${name} (load ${load.toFixed(1)}) …`);
     try {

@@ -19,9 +19,9 @@ export interface Answer {
   readonly data: never;
 }
 export interface Ground {
-  readonly address: string;
+  address: string;
   readonly folder: string;
-  readonly serverPid: number;
+  serverPid: number;
   readonly postgresPid: number;
   readonly token: string;
   readonly userId: string;
@@ -36,6 +36,8 @@ export interface Ground {
   connection(): Promise<pg.Client>;
   get(path: string, input?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** A fresh server on the same database: memory that another bench left behind is not counted. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 export interface GroundOptions {
@@ -51,7 +53,7 @@ export const TENANT = '000000';
 export async function openGround(options: GroundOptions): Promise<Ground> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-bench-'));
   fs.chmodSync(folder, 0o711);
-  const server = startServer(folder, options);
+  let server = startServer(folder, options);
   try {
     const { address, password } = await server.ready;
     const postgres = await runningPostgres(postgresFolder(folder));
@@ -73,14 +75,21 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     const answer = JSON.parse(signIn.text) as Record<string, string>;
     const token = answer['access_token']!;
     const headers = { 'blade-auth': `bearer ${token}` };
-    return {
+    const ground: Ground = {
       address, folder, serverPid: server.child.pid!, postgresPid: postgres.pid, token, userId: answer['user_id']!, ownerUrl, appUrl: postgres.url(APP_ROLE, DATABASE), quick: options.quick, connection,
       session: {
         accessToken: token, refreshToken: answer['refresh_token'], expiresIn: 3_600, obtainedAt: Date.now(), tenantId: TENANT, userId: answer['user_id'], account: 'admin', name: 'admin', avatar: '', deptName: '', roles: ['administrator'],
       },
       sql: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
-      get: (address_, input = {}) => request(agent, 'GET', `${address}/api/${address_}?${new URLSearchParams(input).toString()}`, headers),
-      post: (address_, input) => request(agent, 'POST', `${address}/api/${address_}`, { ...headers, 'content-type': 'application/json' }, JSON.stringify(input)),
+      get: (address_, input = {}) => request(agent, 'GET', `${ground.address}/api/${address_}?${new URLSearchParams(input).toString()}`, headers),
+      post: (address_, input) => request(agent, 'POST', `${ground.address}/api/${address_}`, { ...headers, 'content-type': 'application/json' }, JSON.stringify(input)),
+      async restart() {
+        // By force: told to end, it would take the database with it.
+        await stop(server.child, 'SIGKILL');
+        server = startServer(folder, options, false);
+        ground.address = (await server.ready).address;
+        ground.serverPid = server.child.pid!;
+      },
       async close() {
         agent.destroy();
         await owner.end();
@@ -89,6 +98,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
         else fs.rmSync(folder, { recursive: true, force: true });
       },
     };
+    return ground;
   } catch (error) {
     await stop(server.child);
     if (!options.keep) fs.rmSync(folder, { recursive: true, force: true });
@@ -97,7 +107,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
 }
 
 /** As `npm start` starts it, but without the demonstration company. */
-function startServer(folder: string, options: GroundOptions): { child: ChildProcess; ready: Promise<{ address: string; password: string }> } {
+function startServer(folder: string, options: GroundOptions, first = true): { child: ChildProcess; ready: Promise<{ address: string; password: string }> } {
   const profiling = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
   const child = spawn(process.execPath, ['--max-semi-space-size=16', ...profiling, path.join(ROOT, 'scripts/start.ts'), ...(options.web ? [] : ['--api-only'])], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production', DATABASE_URL: '', APP_DATABASE_URL: '' },
@@ -109,9 +119,9 @@ function startServer(folder: string, options: GroundOptions): { child: ChildProc
       said += String(chunk);
       const address = /ready after .*: (http:\S+)/.exec(said)?.[1];
       const password = /^ {2}admin\s+(\S+)\s/m.exec(said)?.[1];
-      if (address === undefined || password === undefined) return;
+      if (address === undefined || (first && password === undefined)) return;
       clearTimeout(late);
-      resolve({ address, password });
+      resolve({ address, password: password ?? '' });
     });
     child.on('exit', (code) => {
       clearTimeout(late);
@@ -121,11 +131,11 @@ function startServer(folder: string, options: GroundOptions): { child: ChildProc
   return { child, ready };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null) return;
   await new Promise((resolve) => {
     child.once('exit', resolve);
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }
 
