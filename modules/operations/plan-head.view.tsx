@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo } from 'react';
 import { get } from '../../kernel/web/api.ts';
 import type { RecordEditor } from '../../kernel/web/form/use-record.ts';
 import { useWords } from '../../kernel/web/words.ts';
@@ -15,6 +16,7 @@ interface StallRow {
 
 /** Monday of the week a day stands in. */
 const mondayOf = (day: Dayjs): Dayjs => day.subtract((day.day() + 6) % 7, 'day');
+const dayIn = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
 const week = (monday: Dayjs): [Dayjs, Dayjs] => [monday, monday.add(6, 'day')];
 
 /** Which stall, which days. Everything else of a plan follows from the stall. */
@@ -27,7 +29,9 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
     staleTime: 60_000,
     enabled: isNew,
   });
-  const day = (name: string): Dayjs | null => (typeof values[name] === 'string' && values[name] !== '' ? dayjs(values[name]) : null);
+  // One array while the days stand: the picker forgets a half-typed range when it is given another.
+  const { startDate, endDate } = values;
+  const range = useMemo((): [Dayjs | null, Dayjs | null] => [dayIn(startDate), dayIn(endDate)], [startDate, endDate]);
   const stallId = values['gearOperationDeptId'];
   const fault = (name: string) => faults[name] !== undefined && <p className="field-fault" role="alert">{faults[name]}</p>;
   return (
@@ -48,11 +52,11 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
       <div className="form-field">
         <label htmlFor="plan-from">{word('period')}<span className="required" aria-hidden="true">*</span></label>
         <DatePicker.RangePicker
-          id={{ start: 'plan-from', end: 'plan-to' }} value={[day('startDate'), day('endDate')]} allowClear={false}
+          id={{ start: 'plan-from', end: 'plan-to' }} value={range} allowClear={false}
           presets={[{ label: word('period.this'), value: week(mondayOf(dayjs())) }, { label: word('period.next'), value: week(mondayOf(dayjs()).add(7, 'day')) }]}
-          onChange={(range) => {
-            if (!range?.[0] || !range[1]) return;
-            set('startDate', range[0].format('YYYY-MM-DD'), { endDate: range[1].format('YYYY-MM-DD') });
+          onChange={(next) => {
+            if (!next?.[0] || !next[1]) return;
+            set('startDate', next[0].format('YYYY-MM-DD'), { endDate: next[1].format('YYYY-MM-DD') });
           }}
         />
         {fault('startDate')}{fault('endDate')}

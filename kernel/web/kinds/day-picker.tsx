@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { asText, type FilterProps, type InputProps } from './face.ts';
 import { useText } from '../i18n.ts';
 import { common } from './text.tsx';
@@ -29,10 +29,13 @@ export function DayInput({ id, field, value, onChange, disabled, wrong, autoFocu
 export function DayRange({ id, name, label, values, onChange }: FilterProps): ReactElement {
   const text = useText();
   const [from, to] = [`${name}_datege`, `${name}_datele`];
+  const [first, last] = [values[from], values[to]];
+  // One array while the days stand: the picker forgets a half-typed range when it is given another.
+  const range = useMemo((): [Dayjs | null, Dayjs | null] => [read(first), read(last)], [first, last]);
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-end` }} className="range-picker" allowEmpty={[true, true]} format={DAY} placeholder={[label, text('range.to')]}
-      value={[read(values[from]), read(values[to])]} presets={presets()}
+      value={range} presets={presets()}
       onChange={(range) => onChange({ [from]: range?.[0]?.format(DAY) ?? '', [to]: range?.[1]?.format(DAY) ?? '' })}
     />
   );
