@@ -33,11 +33,15 @@ export function DayRange({ id, name, label, values, onChange }: FilterProps): Re
   // One array while the days stand: the picker forgets a half-typed range when it is given another.
   const range = useMemo((): [Dayjs | null, Dayjs | null] => [read(first), read(last)], [first, last]);
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }} className="range-picker" allowEmpty={[true, true]} format={DAY} placeholder={[label, text('range.to')]}
-      value={range} presets={presets()}
-      onChange={(range) => onChange({ [from]: range?.[0]?.format(DAY) ?? '', [to]: range?.[1]?.format(DAY) ?? '' })}
-    />
+    <>
+      <label className="unseen" htmlFor={id}>{`${label} ${text('range.from')}`}</label>
+      <label className="unseen" htmlFor={`${id}-end`}>{`${label} ${text('range.to')}`}</label>
+      <DatePicker.RangePicker
+        id={{ start: id, end: `${id}-end` }} className="range-picker" allowEmpty={[true, true]} format={DAY} placeholder={[label, text('range.to')]}
+        value={range} presets={presets()}
+        onChange={(next) => onChange({ [from]: next?.[0]?.format(DAY) ?? '', [to]: next?.[1]?.format(DAY) ?? '' })}
+      />
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function TopBar({ phone, collapsed, onToggle, onSearch }: Props) {
       <Tooltip title={phone ? undefined : toggle}>
         <Button type="text" icon={phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={toggle} onClick={onToggle} />
       </Tooltip>
-      <button type="button" className="top-search" onClick={onSearch} aria-label={text('search')}>
+      <button type="button" className="top-search" onClick={onSearch} {...(phone ? { 'aria-label': text('search') } : {})}>
         <SearchOutlined />
         {!phone && <><span>{text('search')}</span><kbd>Ctrl K</kbd></>}
       </button>
