@@ -3,10 +3,10 @@ import { sql, type Database, type Transaction } from '../../kernel/server/databa
 import { randomPassword } from '../../modules/admin/password.server.ts';
 import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
 import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people.server.ts';
+import { seedUnits } from '../../modules/master-data/first-units.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
-import { grantRights } from './demo/rights.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
 import { inProcessClient } from './demo/in-process-client.ts';
 import type { Program } from './main.ts';
@@ -35,6 +35,7 @@ const DEMO_PASSWORD = 'larder2026';
 export async function seed({ database, program, demo, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
   const addedCodes = await seedMenus(database, program.registry);
   await seedTenant(database, program.registry, { initialPassword: demo ? DEMO_PASSWORD : randomPassword(), addedCodes });
+  await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
   if (!demo) {
     const administrator = await ensureAdministrator(database);
     return administrator === null ? null : [administrator];
@@ -46,8 +47,6 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
-    // On their own and first: who may what is read outside the transaction that asks.
-    await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) => grantRights(asAdmin(tx)));
     // All or nothing: a first start that is killed begins anew.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
       const client = asAdmin(tx);

@@ -27,7 +27,7 @@ export const isWritable = (field: Field): boolean => !field.rules.readonly && !f
  * The same function serves create, update, Excel rows and the browser's form.
  */
 export function readValue(name: string, field: Field, raw: unknown): { readonly value: unknown } | { readonly refusal: Refusal } {
-  if (raw === null || raw === undefined || raw === '' || (typeof raw === 'string' && raw.trim() === '')) {
+  if (raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '') || (Array.isArray(raw) && raw.length === 0 && !field.optional)) {
     if (field.optional || field.rules.default !== undefined) return { value: null };
     return { refusal: { ...refuse('field.required', { name: field.label }), field: name } };
   }

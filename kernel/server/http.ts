@@ -274,7 +274,8 @@ const SENTENCES_MAX = 5;
 function describe(refusals: readonly Refusal[], language: Language): { msg: string; data: unknown } {
   const shown = refusals.map((refusal) => {
     const bare = sentenceOf(refusal, language);
-    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: refusal.line === undefined ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail };
+    const isNumbered = refusal.line === undefined || bare.includes(language === 'zh' ? `第 ${refusal.line} 行` : `ine ${refusal.line}`);
+    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail };
   });
   const rest = shown.length - SENTENCES_MAX;
   const more = rest > 0 ? (language === 'zh' ? `；另有 ${rest} 处问题` : `; and ${rest} more`) : '';

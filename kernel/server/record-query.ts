@@ -1,6 +1,7 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { kinds } from '../core/kinds.ts';
+import type { Language } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
@@ -59,7 +60,7 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
   if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
   for (const row of rows) delete row['pageTotal'];
-  return { records: rows.map((row) => present(declaration, row)), total, size, current, pages: Math.ceil(total / size) };
+  return { records: rows.map((row) => present(declaration, row, context.language)), total, size, current, pages: Math.ceil(total / size) };
 }
 
 /** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */
@@ -73,7 +74,7 @@ export async function readAll(registry: Registry, declaration: Declaration, cont
     for (;;) {
       const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
       if (rows.length === 0) break;
-      yield rows.map((row) => present(declaration, row));
+      yield rows.map((row) => present(declaration, row, context.language));
     }
     await context.tx.run(sql`close listed`);
   })();
@@ -96,7 +97,7 @@ export async function readRecord(registry: Registry, declaration: Declaration, c
     select ${select(registry, declaration, context)} from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
     ${where([key, ...scopeCondition(declaration, context)])}`);
   if (row === undefined) return undefined;
-  const record = present(declaration, row);
+  const record = present(declaration, row, context.language);
   for (const [name, spec] of Object.entries(declaration.lines ?? {})) record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
   return record;
 }
@@ -108,7 +109,7 @@ export async function readLines(registry: Registry, declaration: Declaration, na
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${join(columns)} from ${ident(lineTableOf(declaration, name))} t ${joins(registry, fields)}
     where t.${ident(ownerColumn(declaration))} = ${ownerId}::bigint order by t.line_no, t.id`);
-  return rows.map((row) => presentFields(fields, row));
+  return rows.map((row) => presentFields(fields, row, context.language));
 }
 
 /** Lines of many records, by their owner, with one query. */
@@ -118,7 +119,7 @@ export async function readLinesOf(registry: Registry, declaration: Declaration, 
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joins(registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
-  return Map.groupBy(rows.map((row) => presentFields(fields, row)), (row) => String(row['ownerId']));
+  return Map.groupBy(rows.map((row) => presentFields(fields, row, context.language)), (row) => String(row['ownerId']));
 }
 
 /** `select` for pickers: id, title, code and what helps to choose; capped. */
@@ -137,7 +138,7 @@ export async function readOptions(registry: Registry, declaration: Declaration, 
     select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`1 as one`])}
     from (select t.* from ${sourceOf(registry, declaration, context, input)} t ${where(terms)} ${ordering(declaration, context, filters)} limit ${size}) t
     ${joins(registry, fields)} ${ordering(declaration, context, filters)}`);
-  return rows.map(({ one: _one, ...row }) => presentFields(fields, row));
+  return rows.map(({ one: _one, ...row }) => presentFields(fields, row, context.language));
 }
 
 function select(registry: Registry, declaration: Declaration, context: Context): Sql {
@@ -201,17 +202,17 @@ function joins(registry: Registry, fields: Fields): Sql {
 }
 
 /** A row as it goes out: nothing a screen prints is null, choices and states carry their words. */
-export function present(declaration: Declaration, row: Record<string, unknown>): Record<string, unknown> {
-  const shown = presentFields(declaration.fields, row);
+export function present(declaration: Declaration, row: Record<string, unknown>, language: Language): Record<string, unknown> {
+  const shown = presentFields(declaration.fields, row, language);
   if (declaration.life) {
     const state = declaration.life.states[String(row['status'])];
-    shown['statusName'] = state?.label.zh ?? '';
+    shown['statusName'] = state?.label[language] ?? '';
   }
   if (!declaration.view) shown['isDeleted'] = 0;
   return shown;
 }
 
-function presentFields(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
+function presentFields(fields: Fields, row: Record<string, unknown>, language: Language): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
     const field = fields[name];
@@ -220,7 +221,7 @@ function presentFields(fields: Fields, row: Record<string, unknown>): Record<str
       if (Array.isArray(value) && field.kind !== 'json') row[name] = value.join(',');
       else if (field.kind === 'money') row[name] = withCents(String(value));
       else if (field.kind === 'secret') row[name] = '******';
-      if (field.kind === 'choice') row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label.zh ?? '';
+      if (field.kind === 'choice') row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
     }
   }
   return row;

@@ -44,8 +44,7 @@ export async function saveRecords(registry: Registry, declaration: Declaration, 
   await number(declaration, context, alive().map((trial) => trial.saving));
   for (const { saving } of alive()) if (declaration.keyword) saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
 
-  await writeHeaders(declaration, context, alive());
-  await writeLogs(declaration, context, alive());
+  await write(declaration, context, alive());
   for (const { saving, id } of alive()) await behaviour?.afterSave?.(context, { id: id!, creating: saving.before === null, before: saving.before, values: saving.values });
   return trials.map((trial) => (trial.refusals.length > 0 ? { refusals: trial.refusals } : { id: trial.id! }));
 }
@@ -120,27 +119,30 @@ async function number(declaration: Declaration, context: Context, savings: reado
 /** The hidden column of the one search box. */
 const searched = (declaration: Declaration): Fields => (declaration.keyword ? { searchText: text('', '', { default: '' }) } : {});
 
-async function writeHeaders(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
-  const table = tableOf(declaration);
+/** New records, in the order given. */
+async function create(declaration: Declaration, context: Context, created: readonly Trial[]): Promise<void> {
   const me = sql`${context.user.userId}::bigint`;
-  const created = trials.filter((trial) => trial.saving.before === null);
   const beside: Beside = { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me };
-  const ids = await insertRows(context, table, declaration.fields, created.map((trial) => trial.saving.values), beside, searched(declaration));
+  const ids = await insertRows(context, tableOf(declaration), declaration.fields, created.map((trial) => trial.saving.values), beside, searched(declaration));
   created.forEach((trial, index) => (trial.id = ids[index]!));
-  const changed = trials.filter((trial) => trial.saving.before !== null);
-  await updateRows(context, table, declaration.fields, changed.map((trial) => ({ ...trial.saving.values, id: trial.id })), { version: sql`t.version + 1`, update_user: me, update_time: sql`now()` }, searched(declaration));
 }
 
-/** Lines of each record, then one audit statement for all that changed. */
-async function writeLogs(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
+/** Lines of each record, then headers and audit rows of what really changed: a save that changes nothing makes nobody's open form stale. */
+async function write(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
+  await create(declaration, context, trials.filter((trial) => trial.saving.before === null));
   const entries: Change[] = [];
-  for (const { saving, id } of trials) {
+  const changed: Trial[] = [];
+  for (const trial of trials) {
+    const { saving, id } = trial;
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
     const standing = Object.fromEntries(Object.entries(saving.values).filter(([name]) => declaration.fields[name] !== undefined && isStored(declaration.fields[name])));
     const changes = { ...differences(saving.before, asRead(declaration.fields, standing)), ...lineChanges };
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
+    if (saving.before !== null) changed.push(trial);
     entries.push({ resource: declaration.name, recordId: id!, action: saving.before === null ? 'create' : 'update', title: String(saving.values[titleField(declaration)] ?? ''), changes: hideSecrets(declaration.fields, changes) });
   }
+  const beside: Beside = { version: sql`t.version + 1`, update_user: sql`${context.user.userId}::bigint`, update_time: sql`now()` };
+  await updateRows(context, tableOf(declaration), declaration.fields, changed.map((trial) => ({ ...trial.saving.values, id: trial.id })), beside, searched(declaration));
   await audit(context, entries);
 }
 

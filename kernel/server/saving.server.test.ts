@@ -59,6 +59,13 @@ describe('a record', () => {
     expect((error as Refused).refusals[0]).toMatchObject({ code: 'record.stale', detail: { current: { name: 'second', version: 2 } } });
   });
 
+  test('that is saved as it stands changes nothing: no version, no audit row', async () => {
+    const id = await save({ code: 'Q1', name: 'same', weight: '2' });
+    await save({ id, version: 1, name: 'same', weight: '2.000' });
+    expect(await read(id)).toMatchObject({ version: 1 });
+    expect(await shop.as({}, (context) => context.tx.rows(sql`select action from audit_log where record_id = ${id}::bigint`))).toEqual([{ action: 'create' }]);
+  });
+
   test('keeps its fixed fields', async () => {
     const id = await save({ code: 'X1', name: 'a' });
     expect(await said(save({ id, code: 'X2' }))).toEqual(['Code cannot change once the record exists']);

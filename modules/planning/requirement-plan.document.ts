@@ -9,6 +9,7 @@ const progress = { readonly: true, default: '0', unit: 'unitId', min: 0 } as con
 
 /** Net need of materials per warehouse and day, from approved sales plans, safety stock, a sheet or by hand. */
 export const requirementPlan = document('requirementPlan', {
+  scope: 'bladeProjectDeptIds',
   label: label('需求计划', 'Requirement plan'),
   service: 'store-management',
   segment: 'invrequireplan',

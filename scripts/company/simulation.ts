@@ -3,7 +3,6 @@ import { Chance } from '../../apps/server/demo/chance.ts';
 import { buildCompany, shapeOf, type DemoSite } from '../../apps/server/demo/company.ts';
 import { DAYS_AHEAD, workDay } from '../../apps/server/demo/day.ts';
 import { seasonalGuests } from '../../apps/server/demo/guests.ts';
-import { grantRights } from '../../apps/server/demo/rights.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from '../../apps/server/demo/world.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { readBooks, type Books } from './books.ts';
@@ -49,7 +48,6 @@ export async function simulate(wish: SimulationWish): Promise<Simulated> {
   const from = dayPlus(FIRST_DAY, -30);
   const admin = http.client.at(`${from} 08:00:00`);
   say(`building a company of ${wish.sites} sites …`);
-  await grantRights(admin);
   const company = await buildCompany(admin, from, { ...shapeOf(wish.sites), ...(wish.dishesEach === undefined ? {} : { dishesEach: wish.dishesEach }) });
   const people = await hirePeople(http, company);
 

@@ -4,7 +4,6 @@ import { inject } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
 import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
 import { inProcessClient } from '../../apps/server/demo/in-process-client.ts';
-import { grantRights } from '../../apps/server/demo/rights.ts';
 import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
 import { openDatabase, sql, type Transaction } from '../../kernel/server/database.ts';
@@ -59,7 +58,6 @@ async function build(draft: TestDatabase): Promise<void> {
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
-    await inTenant((tx) => grantRights(asAdmin(tx)));
     await inTenant(async (tx) => {
       const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
       await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today);
