@@ -212,10 +212,11 @@ const pickInSql = (bill: string, user: string): string => `
   create temp table taken on commit drop as
     select d.id as detail, d.source_detail_id::bigint as source, d.material_id, d.base_unit_id, l.batch_id, l.unit_cost, l.rank, new_id() as id, least(d.base_qty, l.running) - greatest(0, l.running - l.qty) as qty,
       case when least(d.base_qty, l.running) - greatest(0, l.running - l.qty) = l.qty then l.amount else round((least(d.base_qty, l.running) - greatest(0, l.running - l.qty)) * l.unit_cost, 2) end as amount
-    from out_store_detail d join place p on true
-    join lateral (select sb.batch_id, sb.qty, sb.unit_cost, sb.amount, sum(sb.qty) over w as running, row_number() over w as rank
-      from stock_batch sb join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id where sb.tenant_id = '000000' and sb.location_id = p.here and sb.material_id = d.material_id and sb.qty > 0 and b.lot_state = 'free' and b.expiry_date >= current_date
-      window w as (order by b.expiry_date, b.received_date, b.batch_code)) l on l.running - l.qty < d.base_qty
+    from out_store_detail d
+    join (select sb.material_id, sb.batch_id, sb.qty, sb.unit_cost, sb.amount, sum(sb.qty) over w as running, row_number() over w as rank
+      from stock_batch sb join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id where sb.tenant_id = '000000' and sb.location_id = (select here from place) and sb.qty > 0 and b.lot_state = 'free' and b.expiry_date >= current_date
+        and sb.material_id in (select material_id from out_store_detail where out_store_id = ${bill})
+      window w as (partition by sb.material_id order by b.expiry_date, b.received_date, b.batch_code)) l on l.material_id = d.material_id and l.running - l.qty < d.base_qty
     where d.out_store_id = ${bill};
   insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, fefo_rank, unit_cost, amount)
     select id, ${bill}, row_number() over (order by detail, rank), detail::text, material_id, batch_id, base_unit_id, qty, rank, unit_cost, amount from taken;

@@ -11,7 +11,7 @@ export async function makeMasters(ground: Ground, materials: number): Promise<vo
     (100, '公司', '公司', 'BC', 0, '1', 100, null, null), (110, '一项目', '一项目', 'BP1', 100, '2', 100, 110, null), (111, '一餐厅', '一餐厅', 'BR1', 110, '3', 100, 110, 111), (112, '面档', '面档', 'BS1', 111, '4', 100, 110, 111)`);
   await ground.sql(`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones) values (500, 'BW1', '一仓', 100, 110, 'ambient,cool,chilled,frozen')`);
   await ground.sql(`insert into supplier (id, code, name, contact, contact_phone) values (600, 'BS1', '鲜达', '王', '13800000000')`);
-  await ground.sql(`insert into material_unit (id, code, name, dimension) values (301, 'KG', '千克', 'mass'), (302, 'DAI', '袋', 'pack') on conflict do nothing`);
+  await ground.sql(`insert into material_unit (id, code, name, dimension) values (301, 'BKG', '标准千克', 'mass'), (302, 'BDAI', '标准袋', 'pack')`);
   await ground.sql(`insert into material_type (id, code, name, full_name) select 10000 + n, 'BT' || lpad(n::text, 3, '0'), '类' || n, '类' || n from generate_series(0, ${TYPES - 1}) n`);
   await makeMaterials(ground, 0, materials);
   await ground.sql('vacuum analyze');
@@ -23,6 +23,6 @@ export async function makeMaterials(ground: Ground, from: number, to: number): P
     select ${MATERIAL} + n, 'BM' || lpad(n::text, 7, '0'), w.name || n % 977, (n % 25) || 'kg', '牌' || n % 40, 10000 + (n::bigint * 7919) % ${TYPES}, (array['raw', 'raw', 'raw', 'semi', 'finished'])[1 + n / 100 % 5],
       u.kg, u.kg, u.kg, u.kg, u.kg, 9, (array['ambient', 'cool', 'chilled', 'frozen'])[1 + n % 4], 3, 3, timestamptz '2025-01-01' + n * interval '1 minute', timestamptz '2025-01-01' + (n::bigint * 48271 % 2147483) * interval '1 second',
       lower('BM' || lpad(n::text, 7, '0') || ' ' || w.name || n % 977)
-    from generate_series(${from}, ${to - 1}) n, (select max(id) filter (where code = 'KG') as kg from material_unit) u,
+    from generate_series(${from}, ${to - 1}) n, (select 301 as kg) u,
       lateral (select (array['猪肉', '牛肉', '鸡腿', '白菜', '土豆', '大米', '面粉', '豆腐', '鲈鱼', '番茄'])[1 + (n::bigint * 104729 / 13) % 10] as name) w`);
 }

@@ -23,7 +23,7 @@ async function benchImport(ground: Ground): Promise<Figure[]> {
   // Every so many rows one names a type that does not exist.
   const bad = (nr: number): boolean => nr % Math.floor(rows / BAD) === 5 && nr < Math.floor(rows / BAD) * BAD;
   const sheet = function* (): Generator<string[]> {
-    for (let nr = 0; nr < rows; nr += 1) yield [`IM${String(nr).padStart(6, '0')}`, `导入物料${nr}`, `${nr % 30}kg`, `牌${nr % 20}`, bad(nr) ? '没有的类型' : `BT${String(nr % TYPES).padStart(3, '0')}`, '原料', '千克', '千克', '9', '常温', '2', `第 ${nr} 行`];
+    for (let nr = 0; nr < rows; nr += 1) yield [`IM${String(nr).padStart(6, '0')}`, `导入物料${nr}`, `${nr % 30}kg`, `牌${nr % 20}`, bad(nr) ? '没有的类型' : `BT${String(nr % TYPES).padStart(3, '0')}`, '原料', '标准千克', '标准千克', '9', '常温', '2', `第 ${nr} 行`];
   };
   await pipeline(writeSheet(headers.map((header) => ({ header, face: 'text' as const, width: 20 })), sheet(), { name: '数据' }), fs.createWriteStream(file));
   const idle = memoryOf(ground.serverPid).now;
@@ -37,7 +37,7 @@ async function benchImport(ground: Ground): Promise<Figure[]> {
   const from = performance.now();
   await ground.sql(`
     insert into material (code, name, spec, brand, material_type_id, material_kind, base_unit_id, purchase_unit_id, issue_unit_id, recipe_unit_id, sale_unit_id, tax_rate, storage_zone, lead_days, remark, search_text)
-    select 'JM' || n, '导入物料' || n, n % 30 || 'kg', '牌' || n % 20, t.id, 'raw', u.id, u.id, u.id, u.id, u.id, 9, 'ambient', 2, '第 ' || n || ' 行', 'jm' || n || ' 导入物料' || n from generate_series(0, ${rows - BAD - 1}) n join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0') join material_unit u on u.code = 'KG'`);
+    select 'JM' || n, '导入物料' || n, n % 30 || 'kg', '牌' || n % 20, t.id, 'raw', u.id, u.id, u.id, u.id, u.id, 9, 'ambient', 2, '第 ' || n || ' 行', 'jm' || n || ' 导入物料' || n from generate_series(0, ${rows - BAD - 1}) n join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0') join material_unit u on u.code = 'BKG'`);
   const bare = (performance.now() - from) / 1000;
   return [
     atMost(`import: ${rows.toLocaleString('en')} materials, ${BAD} bad`, seconds, 's', 30, { bare, note: 'SQL: insert only, nothing read or checked' }),
