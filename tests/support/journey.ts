@@ -1,0 +1,172 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PICTURES = path.join(ROOT, 'test-results');
+const CAPTCHA = 'AAAAA';
+export const PASSWORD = 'larder2026';
+/** Slow machines, and others working on them: nothing here measures speed. */
+export const PATIENCE = 20_000;
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The real program, as its own process, on a copy of the demonstration company. */
+export interface Larder {
+  readonly address: string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, on what the database kept. */
+  restart(): Promise<void>;
+}
+
+/** What a file of journeys stands on: the program, and a browser whose screens lie in `test-results` when a test failed. */
+export interface Journey {
+  readonly larder: Larder;
+  readonly browser: Browser;
+}
+
+/** Called once at the top of a file. */
+export function journey(): Journey {
+  const stage: { larder?: Larder; browser?: Browser; end?: () => Promise<void> } = {};
+  beforeAll(async () => {
+    const [started, browser] = await Promise.all([startLarder(), launchBrowser()]);
+    Object.assign(stage, { larder: started.larder, browser, end: started.end });
+  }, DEMO_PATIENCE);
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    fs.mkdirSync(PICTURES, { recursive: true });
+    const name = task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+    const pages = [...open].flatMap((context) => context.pages());
+    await Promise.all(pages.map((page, at) => page.screenshot({ path: path.join(PICTURES, `${name}-${at}.png`), timeout: 5_000 }).catch(() => undefined)));
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.end?.();
+  });
+  const there = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw new Error('Not started yet');
+    return thing;
+  };
+  return {
+    get larder() { return there(stage.larder); },
+    get browser() { return there(stage.browser); },
+  };
+}
+
+async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<void> }> {
+  const database = await demoDatabase();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-journey-'));
+  let program: ChildProcess;
+  let address = '';
+  const start = async (port: string): Promise<void> => {
+    program = spawn(process.execPath, ['scripts/start.ts'], {
+      cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'test', LARDER_TEST_CAPTCHA: CAPTCHA, PORT: port, DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, APP_DATABASE_URL: database.appUrl, DEMO: 'off' },
+    });
+    address = await new Promise((resolve, reject) => {
+      let said = '';
+      const hear = (piece: Buffer): void => {
+        said += piece.toString();
+        const ready = /ready after .*(http:\S+)/.exec(said);
+        if (ready?.[1] !== undefined) resolve(ready[1]);
+      };
+      program.stdout?.on('data', hear);
+      program.stderr?.on('data', hear);
+      program.once('exit', () => reject(new Error(`The program ended:\n${said}`)));
+    });
+  };
+  const stop = (signal: NodeJS.Signals): Promise<void> => new Promise((resolve) => {
+    if (program.exitCode !== null || program.signalCode !== null) return resolve();
+    program.once('exit', () => resolve());
+    program.kill(signal);
+  });
+  await start('0');
+  return {
+    larder: {
+      get address() { return address; },
+      kill: () => stop('SIGKILL'),
+      restart: () => start(new URL(address).port),
+    },
+    async end() {
+      await stop('SIGTERM');
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const open = new Set<BrowserContext>();
+
+/** A button by its words; the name of a picture before them is nobody's business. */
+export const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) });
+
+/** A computer of its own: nothing stored, Chinese, a common screen. */
+export async function computer(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: DESK, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
+  open.add(context);
+  context.once('close', () => open.delete(context));
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  return page;
+}
+
+/** Signs in at the door, with the captcha every test picture shows. */
+export async function signIn(page: Page, address: string, account: string): Promise<void> {
+  await page.goto(`${address}/`);
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.locator('main#content h1').first().waitFor();
+}
+
+/** Somebody at a computer of their own, signed in. */
+export async function person({ browser, larder }: Journey, account: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await computer(browser, options);
+  await signIn(page, larder.address, account);
+  return page;
+}
+
+/** The page in front; pages in other tabs stay in the document, hidden. */
+export const front = (page: Page): Locator => page.locator('main#content .page').filter({ visible: true });
+
+/** Opens a menu entry as those do who know its name: Ctrl-K, name, Enter. */
+export async function go(page: Page, title: string): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: '菜单搜索' });
+  await search.fill(title);
+  await page.getByRole('option', { name: title }).first().waitFor();
+  await search.press('Enter');
+  await page.locator('.tab.is-front').getByText(title, { exact: true }).waitFor();
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  return front(page);
+}
+
+/** Waits for a short success or an error, and answers its words. */
+export async function said(page: Page): Promise<string> {
+  const notice = page.locator('.ant-message-notice, .ant-notification-notice').last();
+  await notice.waitFor();
+  return (await notice.innerText()).trim();
+}
+
+/** Chooses in a list that answers to typing: by label, what to type, and what to take. */
+export async function choose(page: Page, box: Locator, typed: string, title: string | RegExp = typed): Promise<void> {
+  await box.focus();
+  await box.fill(typed);
+  const hit = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active').filter({ hasText: title });
+  await hit.first().waitFor();
+  await box.press('Enter');
+}
+
+/** Answers the question in front of everything else. */
+export async function agree(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').filter({ visible: true }).last().getByRole('button', { name, exact: true }).click();
+}
+
+/** Expects what is true before long. */
+export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: PATIENCE, interval: 50 });
