@@ -115,7 +115,7 @@ function startServer(folder: string, options: GroundOptions, first = true): { ch
   const ready = new Promise<{ address: string; password: string }>((resolve, reject) => {
     let said = '';
     const late = setTimeout(() => reject(new Error(`The server did not start: ${said}`)), START_MS);
-    child.stdout!.on('data', (chunk) => {
+    child.stdout.on('data', (chunk) => {
       said += String(chunk);
       const address = /ready after .*: (http:\S+)/.exec(said)?.[1];
       const password = /^ {2}admin\s+(\S+)\s/m.exec(said)?.[1];
