@@ -1,4 +1,5 @@
 /** Brings recipes and prices in as a person would: sheets through the imports, recipes through the form's own call. */
+import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
@@ -69,7 +70,7 @@ async function finished(http: HttpCompany, jobId: string): Promise<ImportAnswer>
     const state = job.state ?? job.status ?? '';
     if (state === 'done' && job.result !== undefined && job.result !== null) return job.result;
     if (['failed', 'cancelled'].includes(state)) throw new Error(`The import ${jobId} ${state}: ${job.error ?? ''}`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await setTimeout(300);
   }
 }
 
