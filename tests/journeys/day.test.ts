@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { agree, button, choose, front, go, journey, person, said, soon } from '../support/journey.ts';
+
+// One working day, one person after another, as the README tells it. Each test goes on where the one before ended.
+const STALL = '家常菜档';
+const SITE = '云谷科技园项目部';
+/** A week the demonstration has not planned yet. */
+const monday = ((): Date => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 21 + ((8 - now.getDay()) % 7));
+})();
+const day = (after: number): string => {
+  const at = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + after);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+};
+const DISHES = ['番茄炒蛋', '宫保鸡丁'];
+const PORTIONS = ['120', '100', '90'];
+
+const stage = journey();
+const made: Record<'salesPlan' | 'plan' | 'order' | 'bill' | 'pick' | 'lot' | 'material', string> = { salesPlan: '', plan: '', order: '', bill: '', pick: '', lot: '', material: '' };
+
+const billCode = async (page: Page): Promise<string> => {
+  const heading = front(page).getByRole('heading', { level: 1 });
+  await soon(() => heading.innerText()).toMatch(/^[A-Z]{2,}\d+/);
+  return heading.innerText();
+};
+/** The row of a list that holds these words, opened. */
+const openRow = async (page: Page, words: string): Promise<void> => {
+  const row = front(page).getByRole('row').filter({ hasText: words }).first();
+  await row.focus();
+  await row.press('Enter');
+  await front(page).locator('article.document').waitFor();
+};
+
+test('the restaurant manager plans a stall’s days by keyboard and sends them', async () => {
+  const page = await person(stage, 'restaurant-manager');
+  const list = await go(page, '营销计划');
+  await button(list, '新增').click();
+  const plan = front(page).locator('article.document');
+  await choose(page, plan.getByRole('combobox', { name: '档口' }), STALL);
+  const from = plan.locator('#plan-from');
+  await from.click();
+  await page.locator('.ant-picker-dropdown').waitFor();
+  await page.keyboard.type(day(0));
+  await page.keyboard.press('Enter');
+  await page.locator('#plan-to:focus').waitFor();
+  await page.keyboard.type(day(2));
+  await page.keyboard.press('Enter');
+  for (const dish of DISHES) {
+    await page.keyboard.press('Alt+a');
+    await choose(page, plan.getByRole('combobox', { name: '添加菜品' }), dish);
+    await plan.getByRole('gridcell', { name: dish }).waitFor();
+    await page.waitForTimeout(300);
+    for (const portions of PORTIONS) {
+      await page.keyboard.type(portions);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Escape');
+  }
+  await plan.getByText('检查通过').waitFor();
+  await page.keyboard.press('Control+s');
+  expect(await said(page)).toContain('新增成功');
+  made.salesPlan = await billCode(page);
+  await button(front(page), '提交审批').click();
+  await front(page).getByText('待审批').first().waitFor();
+  await page.context().close();
+});
+
+/** Opens a document of a list by its number, does one act, and waits for the state it leads to. */
+async function actOn(page: Page, menu: string, code: string, act: string, state: string): Promise<void> {
+  await go(page, menu);
+  await openRow(page, code);
+  await button(front(page).locator('.action-bar'), act).click();
+  await front(page).locator('.document-title').getByText(state, { exact: true }).waitFor();
+}
+
+test('the project manager adopts it', async () => {
+  const page = await person(stage, 'project-manager');
+  await actOn(page, '营销计划', made.salesPlan, '审批通过', '已审批');
+  await page.context().close();
+});
+
+test('the planner generates the requirement plan, opens a figure down to dish and stall, asks what if, confirms and sends', async () => {
+  const page = await person(stage, 'hq-planner');
+  await button(await go(page, '需求计划'), '新增').click();
+  const asked = front(page).locator('.plan-generate');
+  await choose(page, asked.getByRole('combobox', { name: '项目部' }), SITE);
+  await page.keyboard.press('Escape');
+  for (const [name, value] of [['需求开始', day(0)], ['需求结束', day(2)]] as const) {
+    const box = asked.getByRole('textbox', { name });
+    await box.click();
+    await box.fill(value);
+    await box.press('Enter');
+  }
+  await button(asked, '生成').click();
+  await front(page).locator('article.document').waitFor();
+  made.plan = await billCode(page);
+
+  await front(page).locator('[data-explain]').first().click();
+  const why = page.getByRole('dialog').filter({ visible: true }).last();
+  await why.getByRole('heading', { name: '谁要用' }).waitFor();
+  await soon(() => why.innerText()).toContain(STALL);
+  const words = await why.innerText();
+  expect(words).toMatch(/毛需求|需求/);
+  expect(words).toContain('净需求');
+  expect(DISHES.some((dish) => words.includes(dish))).toBe(true);
+  expect(words).toContain('午餐');
+  expect(words).toContain('逐日推算');
+  await page.keyboard.press('Escape');
+  await why.waitFor({ state: 'hidden' });
+
+  const before = await front(page).locator('.lg-row').first().innerText();
+  await front(page).getByRole('button', { name: '用餐人数 -20 %' }).click();
+  await front(page).getByText('仅试算,不保存').or(front(page).getByText('仅试算，不保存')).waitFor();
+  await soon(() => front(page).locator('.plan-whatif-bar').innerText()).toMatch(/[1-9]\d* 行会不同/);
+  expect(await front(page).locator('.lg-row').first().innerText()).toBe(before);
+
+  await button(front(page).locator('.action-bar'), '确认').click();
+  await page.getByText('已确认，明细不能再修改').first().waitFor();
+  await button(front(page).locator('.action-bar'), '提交审批').click();
+  await front(page).locator('.document-title').getByText('待审批').waitFor();
+  await page.context().close();
+});
+
+test('the project manager approves; the planner generates purchase requests', async () => {
+  const manager = await person(stage, 'project-manager');
+  await actOn(manager, '需求计划', made.plan, '审批通过', '已审批');
+  await manager.context().close();
+  const planner = await person(stage, 'hq-planner');
+  await go(planner, '需求计划');
+  await openRow(planner, made.plan);
+  await button(front(planner), '生成请购单').click();
+  await agree(planner, '确定');
+  await planner.getByText('请购单已生成').first().waitFor();
+  await planner.context().close();
+});
+
+test('the purchaser turns requests into orders and sends one; the purchasing manager approves', async () => {
+  const page = await person(stage, 'purchaser');
+  const list = await go(page, '请购单');
+  const row = list.getByRole('row').filter({ hasText: made.plan }).or(list.locator('tr.ant-table-row')).first();
+  await row.focus();
+  await row.press('Space');
+  await button(list, '生成采购订单').first().click();
+  await agree(page, '生成采购订单');
+  const done = page.getByRole('dialog').filter({ visible: true }).last();
+  await done.getByText('都是草稿').waitFor();
+  const link = done.getByRole('link').filter({ hasText: /^[A-Z]{2,}\d+/ }).first();
+  made.order = (await link.innerText()).trim();
+  await link.click();
+  await front(page).locator('article.document').waitFor();
+  await button(front(page).locator('.action-bar'), '提交审批').click();
+  await front(page).locator('.document-title').getByText('待审批').waitFor();
+  await page.context().close();
+  const manager = await person(stage, 'purchase-manager');
+  await actOn(manager, '采购订单', made.order, '审批通过', '已审批');
+  await manager.context().close();
+});
+
+test('the storekeeper receives the order in two deliveries, explains the short line and completes', async () => {
+  const page = await person(stage, 'storekeeper');
+  await go(page, '收货');
+  await openRow(page, made.order);
+  made.bill = await billCode(page);
+  const dock = page.locator('section.dock');
+  const receive = async (share: (full: number, line: number) => number): Promise<void> => {
+    await button(front(page).locator('.action-bar'), '收货').click();
+    await dock.locator('.dock-line').first().waitFor();
+    const lines = await dock.locator('.dock-line').count();
+    for (let at = 0; at < lines; at += 1) {
+      const line = dock.locator('.dock-line').nth(at);
+      const accepted = line.locator(`#dock-${at}-acceptedQty`);
+      await accepted.fill(String(share(Number((await accepted.inputValue()).replaceAll(',', '')), at)));
+      for (const [name, value] of [['grossQty', await accepted.inputValue()], ['tareQty', '0'], ['auxQty', '1'], ['temperature', '3'], ['productionDate', today()]] as const) {
+        const field = line.locator(`#dock-${at}-${name}`);
+        if (await field.count() > 0) await field.fill(value);
+      }
+      await accepted.press('Enter');
+    }
+    await dock.getByText('全部应收行都已核对').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dock.waitFor({ state: 'hidden' });
+    await front(page).locator('article.document').waitFor();
+  };
+  // Half of everything first; then the rest, but one line short.
+  await receive((full) => Math.round(full * 500) / 1000);
+  await receive((full, line) => (line === 0 ? Math.round(full * 500) / 1000 : full));
+  await button(front(page).locator('.action-bar'), '完成收货').click();
+  await dock.getByText('说明原因后即可完成收货').waitFor();
+  await dock.getByLabel('原因说明').first().fill('供应商少送,明日补');
+  await button(dock, '完成收货').click();
+  await front(page).locator('article.document').waitFor();
+  await front(page).locator('.document-title').getByText(/已完成|差异/).first().waitFor();
+  await page.context().close();
+});
+
+const today = (): string => {
+  const now = new Date(Date.now() + 8 * 3_600_000);
+  return now.toISOString().slice(0, 10);
+};
