@@ -26,11 +26,14 @@ interface Props {
 export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
+  // Opened again before it had faded, it must not begin with what was searched before.
+  const [turn, setTurn] = useState(0);
+  useEffect(() => { if (open) setTurn((now) => now + 1); }, [open]);
   // Opened again at once, the dialog takes the focus after the box had it.
   const toBox = (shown: boolean): void => { if (shown) box.current?.querySelector('input')?.focus(); };
   return (
     <Modal open={open} afterOpenChange={toBox} onCancel={onClose} footer={null} title={text('search')} width={520} destroyOnHidden className="menu-search" style={{ top: 96 }}>
-      <div ref={box}><Search leaves={leaves} trailOf={trailOf} onClose={onClose} /></div>
+      <div ref={box}><Search key={turn} leaves={leaves} trailOf={trailOf} onClose={onClose} /></div>
     </Modal>
   );
 }
