@@ -132,7 +132,7 @@ async function furnish(): Promise<void> {
   await owner.query(`
     begin; set local app.tenant = '000000';
     insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (100, '鲜味餐饮', '鲜味餐饮', 'C', 0, '1'), (110, '科技园项目部', '科技园项目部', 'P', 100, '2');
-    insert into material_unit (id, code, name, dimension) values (301, 'kgx', '千克', 'mass');
+    insert into material_unit (id, code, name, dimension) values (301, 'kgx', '公斤', 'mass');
     insert into material_type (id, code, name) values (400, 'FX', '食材');
     insert into material (id, code, name, material_type_id, base_unit_id, over_rate, storage_zone, temp_check)
       select 10000 + n, 'VG' || lpad(n::text, 4, '0'), (array[${names.map((name) => `'${name}'`).join(', ')}])[n], 400, 301, 3, case when n = 8 then 'frozen' end, case when n = 8 then 1 end from generate_series(1, ${LINES}) n;

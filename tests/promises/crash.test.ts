@@ -104,7 +104,7 @@ async function furnish(): Promise<void> {
   await query(`
     begin; set local app.tenant = '000000';
     insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2');
-    insert into material_unit (id, code, name, dimension) values (301, 'kgx', '千克', 'mass');
+    insert into material_unit (id, code, name, dimension) values (301, 'kgx', '公斤', 'mass');
     insert into material_type (id, code, name) values (400, 'F', '食材');
     insert into material (id, code, name, material_type_id, base_unit_id) select 10000 + n, 'M' || n, '物料' || n, 400, 301 from generate_series(0, ${LINES - 1}) n;
     insert into warehouse (id, code, name, company_dept_id, project_group_dept_id) values (500, 'W1', '主仓', 100, 110);
