@@ -82,9 +82,11 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
     });
   };
   const stop = (signal: NodeJS.Signals): Promise<void> => new Promise((resolve) => {
-    if (program.exitCode !== null || program.signalCode !== null) return resolve();
-    program.once('exit', () => resolve());
-    program.kill(signal);
+    if (program.exitCode !== null || program.signalCode !== null) resolve();
+    else {
+      program.once('exit', () => resolve());
+      program.kill(signal);
+    }
   });
   await start('0');
   return {
