@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, front, go, journey, person, said, soon } from '../support/journey.ts';
+
+// What a person typed is theirs, whatever happens to the tab, the page, the browser or the server.
+const stage = journey();
+const unit = (page: Page) => page.locator('.record-drawer');
+const field = (page: Page, name: string) => unit(page).getByRole('textbox', { name, exact: true });
+/** The chip says so once the device has it. */
+const kept = (page: Page) => page.getByText(/已存于本机|已恢复本机草稿/).filter({ visible: true }).first();
+const restored = (page: Page) => page.getByText('已恢复本机草稿').filter({ visible: true }).first();
+
+const newUnit = async (page: Page, code: string, name: string): Promise<void> => {
+  await button(front(page), '新增').click();
+  await field(page, '单位编码').fill(code);
+  await field(page, '单位名称').fill(name);
+  await kept(page).waitFor();
+};
+const openUnit = async (page: Page, words: string): Promise<void> => {
+  await front(page).getByRole('textbox').first().fill(words);
+  await soon(() => front(page).locator('tr.ant-table-row').first().innerText()).toContain(words);
+  await front(page).getByRole('row').filter({ hasText: words }).first().press('Enter');
+  await field(page, '单位名称').waitFor();
+};
+const crash = async (page: Page): Promise<Page> => {
+  const crashed = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  // The same profile, a new page: what a browser offers after a crash.
+  const next = await page.context().newPage();
+  await next.goto(`${stage.larder.address}/`);
+  await next.locator('main#content h1').first().waitFor();
+  return next;
+};
+
+test('a half-filled form survives a change of tab, a reload and a crash', async () => {
+  let page = await person(stage, 'admin');
+  await go(page, '计量单位');
+  await newUnit(page, 'HALF', '半张表');
+  await page.keyboard.press('Escape');
+  await go(page, '物料类型');
+  await go(page, '计量单位');
+  await button(front(page), '新增').click();
+  await soon(() => field(page, '单位名称').inputValue()).toBe('半张表');
+
+  await page.reload();
+  await button(front(page), '新增').click();
+  await soon(() => field(page, '单位名称').inputValue()).toBe('半张表');
+  await restored(page).waitFor();
+
+  await field(page, '单位名称').fill('半张表又一笔');
+  // The chip stands already, from the reload; half a second is what may be lost.
+  await page.waitForTimeout(600);
+  page = await crash(page);
+  await go(page, '计量单位');
+  await button(front(page), '新增').click();
+  await soon(() => field(page, '单位名称').inputValue()).toBe('半张表又一笔');
+  expect(await field(page, '单位编码').inputValue()).toBe('HALF');
+});
+
+test('a half-filled document survives a change of tab, a reload and a crash, lines included', async () => {
+  let page = await person(stage, 'admin');
+  await go(page, '采购订单');
+  await button(front(page), '新增').click();
+  await front(page).getByRole('textbox', { name: '备注', exact: true }).first().fill('写到一半的订单');
+  const grid = front(page).getByRole('grid').first();
+  await grid.waitFor();
+  await button(front(page), '加一行').first().click().catch(() => undefined);
+  await kept(page).waitFor();
+  const same = async (): Promise<void> => {
+    await soon(() => front(page).getByRole('textbox', { name: '备注', exact: true }).first().inputValue()).toBe('写到一半的订单');
+  };
+  await go(page, '请购单');
+  await page.locator('.tab-name').filter({ hasText: '新建采购订单' }).click();
+  await same();
+  await page.reload();
+  await same();
+  await restored(page).waitFor();
+  page = await crash(page);
+  await page.goto(`${stage.larder.address}/purchasing/purchaseorder/new`);
+  await same();
+});
+
+test('two windows: who saves later sees both versions and chooses', async () => {
+  const [mine, theirs] = [await person(stage, 'admin'), await person(stage, 'data-steward')];
+  for (const page of [mine, theirs]) {
+    await go(page, '计量单位');
+    await openUnit(page, '千克');
+  }
+  await field(theirs, '符号').fill('Kg');
+  await button(unit(theirs), '保存').click();
+  expect(await said(theirs)).toBe('更新成功');
+  await field(mine, '符号').fill('KG');
+  await button(unit(mine), '保存').click();
+  const both = mine.getByRole('dialog').filter({ hasText: '别人已经修改过' });
+  await both.waitFor();
+  await both.getByRole('row').filter({ hasText: '符号' }).waitFor();
+  const words = await both.getByRole('row').filter({ hasText: '符号' }).innerText();
+  expect(words).toContain('KG');
+  expect(words).toContain('Kg');
+  await both.getByRole('row').filter({ hasText: '符号' }).getByRole('radio').last().check();
+  await button(both, '按所选保存').click();
+  expect(await said(mine)).toBe('更新成功');
+  await soon(() => front(mine).getByRole('row').filter({ hasText: '千克' }).first().innerText()).toContain('Kg');
+});
+
+test('the server dies in the middle of a save: what was typed stays, trying again saves once', async () => {
+  const page = await person(stage, 'admin');
+  await go(page, '计量单位');
+  await newUnit(page, 'ONCE', '只此一次');
+  await unit(page).getByRole('combobox', { name: '单位类别' }).click();
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
+  await kept(page).waitFor();
+  // The request arrives and is carried out; its answer never comes, because the server is gone by then.
+  let lost = false;
+  await page.route('**/materialunit/submit', async (route) => {
+    if (lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    await stage.larder.kill();
+    await route.abort('connectionreset');
+  });
+  await button(unit(page), '保存').click();
+  await page.getByText('没有连上服务器').first().waitFor();
+  expect(await field(page, '单位名称').inputValue()).toBe('只此一次');
+  await stage.larder.restart();
+  await button(unit(page), '保存').click();
+  await page.getByText('新增成功').first().waitFor();
+  await unit(page).locator('.record-foot').waitFor({ state: 'hidden' });
+  await front(page).getByRole('textbox').first().fill('只此一次');
+  await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(1);
+});
