@@ -158,11 +158,9 @@ export async function said(page: Page): Promise<string> {
 
 /** Chooses in a list that answers to typing: by label, what to type, and what to take. */
 export async function choose(page: Page, box: Locator, typed: string, title: string | RegExp = typed): Promise<void> {
-  await box.focus();
+  await box.click();
   await box.fill(typed);
-  const hit = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active').filter({ hasText: title });
-  await hit.first().waitFor();
-  await box.press('Enter');
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: title }).first().click();
 }
 
 /** Answers the question in front of everything else. */
