@@ -29,7 +29,8 @@ export function useTell() {
       },
       ask: (question: string, more: { readonly content?: React.ReactNode; readonly danger?: boolean; readonly okText?: string } = {}) =>
         new Promise<boolean>((resolve) => {
-          modal.confirm({
+          // In a task of its own: the Enter that chose a menu entry would else press the first button of the question as well.
+          setTimeout(() => modal.confirm({
             title: question,
             content: more.content,
             okText: more.okText ?? text('ok'),
@@ -37,7 +38,7 @@ export function useTell() {
             okButtonProps: { danger: more.danger === true },
             onOk: () => resolve(true),
             onCancel: () => resolve(false),
-          });
+          }));
         }),
     }),
     [message, notification, modal, text],

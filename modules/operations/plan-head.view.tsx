@@ -51,6 +51,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
       </div>
       <div className="form-field">
         <label htmlFor="plan-from">{word('period')}<span className="required" aria-hidden="true">*</span></label>
+        <label className="unseen" htmlFor="plan-to">{word('period.to')}</label>
         <DatePicker.RangePicker
           id={{ start: 'plan-from', end: 'plan-to' }} value={range} allowClear={false}
           presets={[{ label: word('period.this'), value: week(mondayOf(dayjs())) }, { label: word('period.next'), value: week(mondayOf(dayjs()).add(7, 'day')) }]}

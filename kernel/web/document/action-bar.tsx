@@ -39,7 +39,7 @@ export function ActionBar({ offered, onAct, extra, children }: Props) {
       {primary !== undefined && button(primary)}
       {(away.length > 0 || extra.length > 0) && (
         <Dropdown
-          trigger={['click']} placement="bottomRight"
+          autoFocus trigger={['click']} placement="bottomRight"
           menu={{
             items: [
               ...away.filter((offer) => offer.why === undefined).map((offer) => ({ key: offer.name, label: label(offer.action.label), danger: offer.action.danger === true })),

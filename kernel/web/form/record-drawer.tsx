@@ -15,6 +15,12 @@ interface Props {
   readonly onSaved?: (row: Values) => void;
 }
 
+/** Whoever opened a record by keyboard goes on in it, not in the list behind. */
+function takeKeyboard(shown: boolean): void {
+  const drawer = document.querySelector('.record-drawer');
+  if (shown && drawer !== null && !drawer.contains(document.activeElement)) drawer.querySelector<HTMLElement>('input:not(:disabled), button')?.focus();
+}
+
 /** A record beside its list. Closing keeps what was typed on this device. */
 export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Props) {
   const label = useLabel();
@@ -24,7 +30,7 @@ export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Pro
   const many = Object.keys(of.lines ?? {}).length > 0;
   return (
     <Drawer
-      open={open !== undefined} onClose={onClose} size={phone ? '100%' : many ? 960 : 640} destroyOnHidden keyboard className="record-drawer"
+      open={open !== undefined} onClose={onClose} size={phone ? '100%' : many ? 960 : 640} destroyOnHidden keyboard afterOpenChange={takeKeyboard} className="record-drawer"
       title={isNew ? text('new.of', { label: label(of.label) }) : [label(of.label), title].filter(Boolean).join(' · ')}
       styles={{ body: { padding: 0 } }}
     >

@@ -110,7 +110,7 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
         ))}
       </div>
       {frontTab !== undefined && (
-        <Dropdown trigger={['click']} menu={menuOf(frontTab)} placement="bottomRight">
+        <Dropdown autoFocus trigger={['click']} menu={menuOf(frontTab)} placement="bottomRight">
           <Button type="text" size="small" className="tab-more" icon={<DownOutlined />} aria-label={text('more')} />
         </Dropdown>
       )}

@@ -48,7 +48,7 @@ function ThemeButton() {
   const densities: readonly Density[] = ['compact', 'comfortable'];
   return (
     <Dropdown
-      trigger={['click']} placement="bottomRight"
+      autoFocus trigger={['click']} placement="bottomRight"
       menu={{
         selectable: true,
         selectedKeys: [`theme:${now.theme}`, `density:${now.density}`],
@@ -72,7 +72,7 @@ function LanguageButton() {
   const now = useLanguage();
   return (
     <Dropdown
-      trigger={['click']} placement="bottomRight"
+      autoFocus trigger={['click']} placement="bottomRight"
       menu={{
         items: languages.map((language) => ({ key: language, label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{LANGUAGE_NAMES[language]}</span>, disabled: language === now })),
         onClick: ({ key }) => void speak(key as Language),
@@ -110,7 +110,7 @@ function AccountButton({ phone }: { readonly phone: boolean }) {
   const name = now?.name ?? '';
   return (
     <Dropdown
-      trigger={['click']} placement="bottomRight"
+      autoFocus trigger={['click']} placement="bottomRight"
       menu={{
         items: [
           { key: 'home', label: text('home') },
