@@ -2,7 +2,8 @@ import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
 import { useText } from '../../kernel/web/i18n.ts';
-import { keepFresh, session } from '../../kernel/web/session.ts';
+import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
+import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
 import { SignInAgain } from '../../kernel/web/sign-in-again.tsx';
 import SignInPage from '../../kernel/web/sign-in.page.tsx';
 import { useStore } from '../../kernel/web/store.ts';
@@ -19,8 +20,10 @@ async function loadApplication(): Promise<ComponentType> {
 }
 
 function Larder() {
-  const signedIn = useStore(session) !== undefined;
-  return signedIn ? <Inside /> : <SignInPage />;
+  const now = useStore(session);
+  const inPlace = useStore(signInAgain);
+  if (now === undefined) return <SignInPage />;
+  return now.mustChangePassword === true && !inPlace ? <NewPasswordPage /> : <Inside />;
 }
 
 function Inside() {

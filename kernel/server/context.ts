@@ -18,6 +18,8 @@ export interface SignedIn {
   readonly permissions: ReadonlySet<string>;
   readonly scope: DataScope;
   readonly sessionId: string;
+  /** Came with a password somebody else gave: may do nothing before choosing one of his own. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** What a handler is given. One transaction, one person, one moment. */
@@ -80,6 +82,8 @@ export interface Call {
   readonly upload?: boolean;
   /** POST that only reads: runs read-only and needs no idempotency. */
   readonly reads?: boolean;
+  /** Open also to somebody who must choose a password first: to choose it, to see who he is, to leave. */
+  readonly beforeOwnPassword?: boolean;
   handle(context: Context, input: Input, file: UploadedFile | null): Promise<unknown>;
 }
 
@@ -96,4 +100,5 @@ export class Fault extends Error {
 }
 export const unknownRecord = (name: { zh: string; en: string }): Fault =>
   new Fault(404, { zh: `${name.zh}不存在或已删除`, en: `${name.en} does not exist or was removed` });
+export const ownPasswordFirst = (): Fault => new Fault(403, { zh: '请先把初始密码改成自己的密码，再继续操作', en: 'Change the password you were given into one of your own first; everything else opens after that' });
 export const notPermitted = (): Fault => new Fault(403, { zh: '没有操作权限，请联系管理员授权', en: 'You do not have the right to do this; ask an administrator to grant it' });

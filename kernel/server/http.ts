@@ -9,7 +9,7 @@ import type { Language } from '../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
 import { momentIn } from './clock.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
-import { Fault, isDownload, notPermitted, PUBLIC, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
+import { Fault, isDownload, notPermitted, ownPasswordFirst, PUBLIC, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
 import { sql, type Database, type Transaction } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import type { Registry } from './registry.ts';
@@ -143,6 +143,7 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   const token = tokenOf(request, call);
   const user = token === null ? null : await options.authenticate(token);
   if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
+  if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
   if (needed[0] !== SESSION && !needed.some((code) => user.permissions.has(code))) throw notPermitted();
   return user;

@@ -19,6 +19,8 @@ export interface Session {
   readonly avatar: string;
   readonly deptName: string;
   readonly roles: readonly string[];
+  /** Signed in with a password somebody else gave; the server answers nothing until another is chosen. */
+  readonly mustChangePassword?: boolean;
 }
 
 export interface Credentials {
@@ -43,8 +45,9 @@ onRemembered(KEY, () => {
   const mine = session.get();
   // Somebody else signed in in another tab: what this tab shows belongs to nobody any more.
   if (mine !== undefined && theirs !== undefined && (theirs.userId !== mine.userId || theirs.tenantId !== mine.tenantId)) return location.reload();
+  // With a given password the other tab is still at its question; this one asks in place, over what is being worked on.
+  if (theirs !== undefined) signInAgain.set(mine !== undefined && theirs.mustChangePassword === true);
   session.set(theirs);
-  if (theirs !== undefined) signInAgain.set(false);
 });
 
 interface TokenAnswer {
@@ -59,7 +62,13 @@ interface TokenAnswer {
   readonly avatar?: string;
   readonly dept_name?: string;
   readonly role_name?: string;
+  readonly must_change_password?: number;
   readonly error_description?: string;
+}
+
+function keep(made: Session): void {
+  remember(KEY, made);
+  session.set(made);
 }
 
 async function obtain(form: Record<string, string>, headers: Record<string, string>): Promise<Session> {
@@ -77,9 +86,9 @@ async function obtain(form: Record<string, string>, headers: Record<string, stri
     avatar: answer.avatar ?? '',
     deptName: answer.dept_name ?? '',
     roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
+    mustChangePassword: answer.must_change_password === 1,
   };
-  remember(KEY, made);
-  session.set(made);
+  keep(made);
   return made;
 }
 
@@ -108,8 +117,17 @@ export async function signIn(given: Credentials): Promise<Session> {
   );
   // Another person at the same screen must not inherit it.
   if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
-  signInAgain.set(false);
+  if (made.mustChangePassword !== true) signInAgain.set(false);
   return made;
+}
+
+/** Puts a password of one's own in place of the present one; whatever waited for that goes on. */
+export async function choosePassword(given: { readonly old: string; readonly fresh: string; readonly again: string }): Promise<void> {
+  const body = { oldPassword: md5(given.old), newPassword: given.fresh, newPassword1: given.again };
+  await opened(await send({ method: 'POST', path: '/blade-user/update-password', json: body }, session.get()?.accessToken));
+  const now = session.get();
+  if (now !== undefined) keep({ ...now, mustChangePassword: false });
+  signInAgain.set(false);
 }
 
 /** Renews the tokens once, however many tabs and calls ask for it at the same time. */
@@ -129,12 +147,14 @@ export async function renew(staleToken?: string): Promise<void> {
 export async function restored(staleToken: string | undefined): Promise<void> {
   const now = session.get();
   if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
-  if (now.accessToken !== staleToken) return;
-  try {
-    await renew(staleToken);
-    return;
-  } catch (cause) {
-    if (cause instanceof ApiError && cause.trouble === 'offline') throw cause;
+  if (!signInAgain.get()) {
+    if (now.accessToken !== staleToken) return;
+    try {
+      await renew(staleToken);
+      return;
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.trouble === 'offline') throw cause;
+    }
   }
   signInAgain.set(true);
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useText } from './i18n.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { session, signInAgain, signOut } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useStore } from './store.ts';
@@ -12,20 +13,22 @@ export function SignInAgain() {
   const now = useStore(session);
   const dialog = useRef<HTMLDialogElement>(null);
 
+  const given = now?.mustChangePassword === true;
+
   useEffect(() => {
     if (!open) return dialog.current?.close();
-    dialog.current?.showModal();
+    if (dialog.current?.open === false) dialog.current.showModal();
     // The account is known; only the password is asked.
-    dialog.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
-  }, [open]);
+    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus();
+  }, [open, given]);
 
   return (
     <dialog ref={dialog} className="sign-in-again" aria-labelledby="again-title" onCancel={(event) => event.preventDefault()}>
       {open && now !== undefined && (
         <>
-          <h2 id="again-title">{text('sign-in.again')}</h2>
-          <p>{text('sign-in.again.why')}</p>
-          <SignInForm tenantId={now.tenantId} account={now.account} />
+          <h2 id="again-title">{text(given ? 'password.own' : 'sign-in.again')}</h2>
+          <p>{text(given ? 'password.own.why' : 'sign-in.again.why')}</p>
+          {given ? <NewPasswordForm /> : <SignInForm tenantId={now.tenantId} account={now.account} />}
           <button type="button" className="sign-in-other" onClick={() => void signOut()}>{text('sign-in.other')}</button>
         </>
       )}

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from './errors.ts';
 import { useText } from './i18n.ts';
 import { recall, remember } from './remembered.ts';
 import { captcha, signIn } from './session.ts';
+import { SignInField, type SignInFieldProps } from './sign-in-field.tsx';
 
 type Faults = Partial<Record<'tenant' | 'account' | 'password' | 'captcha' | 'form', string>>;
 
@@ -88,8 +89,8 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
     setGiven((now) => ({ ...now, [name]: value }));
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== name && key !== 'form')));
   };
-  const field = (name: keyof typeof given, more: Omit<FieldProps, 'name' | 'value' | 'onChange' | 'fault'>): ReactNode => (
-    <Field name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />
+  const field = (name: keyof typeof given, more: Omit<SignInFieldProps, 'name' | 'value' | 'onChange' | 'fault'>): ReactNode => (
+    <SignInField name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />
   );
 
   return (
@@ -119,40 +120,5 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
       <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
       <button type="submit" className="sign-in-button" disabled={busy}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
     </form>
-  );
-}
-
-interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly fault: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly type?: string;
-  readonly autoComplete: string;
-  readonly inputMode?: 'numeric';
-  readonly maxLength?: number;
-  readonly autoFocus?: boolean;
-  readonly readOnly?: boolean;
-  readonly captcha?: boolean;
-  readonly after?: ReactNode;
-}
-
-function Field({ name, label, value, fault, onChange, after, captcha: isCaptcha, ...input }: FieldProps) {
-  const id = useId();
-  return (
-    <div className={`sign-in-field${fault === undefined ? '' : ' is-wrong'}`}>
-      <label htmlFor={id}>{label}</label>
-      <div className="sign-in-control">
-        <input
-          id={id} name={name} value={value} spellCheck={false} autoCapitalize="none" autoCorrect="off"
-          aria-invalid={fault !== undefined} aria-describedby={`${id}-fault`}
-          onChange={(event) => onChange(event.target.value)} {...input}
-          {...(isCaptcha === true ? { className: 'is-captcha' } : {})}
-        />
-        {after}
-      </div>
-      <p id={`${id}-fault`} className="sign-in-fault" role="alert">{fault ?? ''}</p>
-    </div>
   );
 }

@@ -55,7 +55,8 @@ export async function send(call: Call, token?: string): Promise<Response> {
   else if (call.form !== undefined) body = new URLSearchParams({ ...call.form });
 
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-  underWay.update((count) => count + 1);
+  // Not at once: a list asks for its first rows while React draws, and the bar may not change under its hands.
+  queueMicrotask(() => underWay.update((count) => count + 1));
   try {
     return await fetch(`/api${call.path}${queryText(call.query ?? {})}`, {
       method: call.method ?? 'GET',

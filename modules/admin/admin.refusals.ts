@@ -18,6 +18,7 @@ export const adminRefusals = declareRefusals({
   'password.policy': label('密码为6-12位数字和字母', 'A password has 6 to 12 letters and digits'),
   'password.digest': label('请直接输入新密码，不能使用摘要', 'Enter the new password itself, not its digest'),
   'password.differ': label('两次密码输入不一致', 'The two passwords differ'),
+  'password.same': label('新密码不能与旧密码相同', 'The new password must differ from the old one'),
   'password.old': label('旧密码错误', 'The old password is wrong'),
   'user.account': label('登录账号只能由 2–45 位字母、数字和 . _ @ - 组成', 'An account has 2 to 45 letters, digits and . _ @ -'),
   'user.exists': label('当前用户 [{account}] 已存在!', 'User [{account}] already exists'),

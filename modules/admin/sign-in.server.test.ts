@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SignJWT } from 'jose';
 import { sql } from '../../kernel/server/database.ts';
-import { askToken, BASIC, md5, openHouse, pause, PASSWORD, passwordForm, SECRET, type House } from './admin.testing.ts';
+import { askToken, BASIC, md5, openHouse, pause, PASSWORD, passwordForm, SECRET, type Answer, type House } from './admin.testing.ts';
 import { newCaptcha } from './captcha.server.ts';
 
 let house: House;
@@ -142,4 +142,19 @@ test('a changed password ends the other sessions, is checked by the rule, and co
   expect((await there.get('blade-auth/oauth/user-info')).status).toBe(401);
   await house.signIn('client', 'fresh2027');
   expect((await here.get('blade-user/user-verifypwd', { password: md5('fresh2027') })).body.data).toBe(true);
+});
+
+test('whoever holds a password somebody gave chooses another one and goes on with the same session', async () => {
+  const admin = await house.signIn('admin');
+  const [row] = (await admin.get('blade-user/page', { account: 'hq-planner' })).body.data['records'] as { id: string }[];
+  expect((await admin.post('blade-user/reset-password', undefined, { userIds: row!.id })).status).toBe(200);
+  const person = await house.signIn('hq-planner');
+  const refused = await person.get('blade-system/menu/routes');
+  expect([refused.status, refused.body.msg]).toEqual([403, '请先把初始密码改成自己的密码，再继续操作']);
+  expect((await person.get('blade-auth/oauth/user-info')).body.data).toMatchObject({ account: 'hq-planner', mustChangePassword: 1 });
+  const change = (newPassword: string): Promise<Answer> => person.post('blade-user/update-password', { oldPassword: md5(PASSWORD), newPassword, newPassword1: newPassword });
+  expect((await change(PASSWORD)).body.msg).toBe('新密码不能与旧密码相同');
+  expect((await change('mine2026')).status).toBe(200);
+  expect((await person.get('blade-system/menu/routes')).status).toBe(200);
+  expect((await askToken(house.app, passwordForm('hq-planner', 'mine2026'))).body['must_change_password']).toBe(0);
 });

@@ -49,6 +49,7 @@ interface Person {
   readonly realName: string;
   readonly deptId: readonly string[] | null;
   readonly timeZone: string;
+  readonly mustChangePassword: number;
   readonly roles: readonly (ScopeOfRole & { readonly id: string; readonly alias: string })[];
 }
 
@@ -56,7 +57,7 @@ interface Person {
 async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> {
   if (sessionId !== null && !(await isOpen(tx, userId, sessionId))) return null;
   const person = await tx.row<Person>(sql`
-    select u.account, u.real_name, u.dept_id, n.time_zone, coalesce((
+    select u.account, u.real_name, u.dept_id, u.must_change_password, n.time_zone, coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id::text, 'alias', r.role_alias, 'dataScopeType', r.data_scope_type, 'dataScopeValue', r.data_scope_value) order by r.sort, r.id)
       from role r where r.id = any(u.role_id) and r.frozen = 0), '[]') as roles
     from app_user u join tenant n on n.tenant_id = ${tenant}
@@ -69,7 +70,7 @@ async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string,
     roles: person.roles.map((role) => role.alias),
     permissions: await permissionsOf(tx, registry, isAdministrator, person.roles.map((role) => role.id)),
     scope: isAdministrator ? { all: true } : await scopeOf(tx, person.roles, depts),
-    sessionId: sessionId ?? '0',
+    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1,
   };
 }
 

@@ -82,6 +82,7 @@ async function changePassword(services: Services, context: Context, input: Input
   if (!isDigest(fresh) && !isAllowedPassword(fresh)) throw new Refused(refuse('password.policy', {}, { field: 'newPassword' }));
   if (old.length > 200 || !(await isMine(services, context, old))) throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
   const { userId, sessionId, realName } = context.user;
+  if (await isPasswordOf(context.tx, userId, fresh)) throw new Refused(refuse('password.same', {}, { field: 'newPassword' }));
   await storePassword(context.tx, userId, await hashOf(fresh), false);
   await endSessions(context.tx, [userId], 'password', sessionId);
   await audit(context, [{ resource: 'user', recordId: userId, action: 'update-password', title: realName, changes: {} }]);
@@ -107,7 +108,7 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),
     call('POST', 'audit-pass', 'user_audit', '审核用户', 'Review', (context, input) => review(context, input, 'approved')),
     call('POST', 'audit-refuse', 'user_audit', '审核用户', 'Review', (context, input) => review(context, input, 'refused')),
-    call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)),
+    { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), beforeOwnPassword: true },
     call('GET', 'user-verifypwd', SESSION, '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
     call('GET', 'info', SESSION, '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),
     call('POST', 'update-info', SESSION, '修改个人信息', 'Change own profile', (context, input) => updateInfo(services, context, input)),

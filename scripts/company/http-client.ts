@@ -21,7 +21,8 @@ export interface HttpCompany extends Measured {
   know(account: string, password: string): void;
 }
 
-export function httpCompany(url: string, first: { readonly account: string; readonly password: string }): HttpCompany {
+/** `own`: what the first account chooses when it was given its password; without it such an account is told to choose one in the browser. */
+export function httpCompany(url: string, first: { readonly account: string; readonly password: string; readonly own?: string }): HttpCompany {
   const passwords = new Map([[first.account, first.password]]);
   const tokens = new Map<string, Promise<string>>();
   const times = new Map<string, number[]>();
@@ -31,9 +32,18 @@ export function httpCompany(url: string, first: { readonly account: string; read
     if (password === undefined) throw new Error(`Nobody knows the password of ${account}`);
     const form = new URLSearchParams({ tenantId: '000000', username: account, password, grant_type: 'password', scope: 'all', type: 'account' });
     const answer = await send(`${url}/api/blade-auth/oauth/token?${form.toString()}`, { method: 'POST', headers: { authorization: CLIENT, 'tenant-id': '000000' } });
-    const body = (await answer.json()) as { access_token?: string; msg?: string };
+    const body = (await answer.json()) as { access_token?: string; msg?: string; must_change_password?: number };
     if (body.access_token === undefined) throw new ServerUnusable(`${account} cannot sign in at ${url}: ${body.msg ?? answer.status}`);
+    if (body.must_change_password === 1) await chooseOwn(account, password, body.access_token);
     return body.access_token;
+  };
+  const chooseOwn = async (account: string, oldPassword: string, token: string): Promise<void> => {
+    const { own } = first;
+    const answer = own === undefined ? null : await send(`${url}/api/blade-user/update-password`, {
+      method: 'POST', headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ oldPassword, newPassword: own, newPassword1: own }),
+    });
+    if (answer?.ok !== true || own === undefined) throw new ServerUnusable(`${account} has to choose a password of its own first: sign in at ${url} with a browser`);
+    passwords.set(account, own);
   };
   const tokenOf = (account: string): Promise<string> => {
     const known = tokens.get(account) ?? signIn(account);

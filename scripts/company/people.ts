@@ -4,7 +4,8 @@ import type { Records } from '../../apps/server/demo/company-client.ts';
 import type { World } from '../../apps/server/demo/world.ts';
 import type { HttpCompany } from './http-client.ts';
 
-const PASSWORD = 'larder2026';
+/** What everybody of a simulated company signs in with. */
+export const PASSWORD = 'larder2026';
 
 export async function hirePeople(http: HttpCompany, company: Company): Promise<Pick<World, 'office' | 'staffOf'>> {
   const admin = http.client;

@@ -10,7 +10,7 @@ import { digestOf } from './digest.ts';
 import { canteenGuests } from './history.ts';
 import { httpCompany } from './http-client.ts';
 import { inParallel } from './in-parallel.ts';
-import { hirePeople } from './people.ts';
+import { hirePeople, PASSWORD } from './people.ts';
 import { proveCompany, type Proof } from './proof.ts';
 
 export interface SimulationWish {
@@ -43,7 +43,7 @@ const FIRST_DAY = '2026-03-02';
 const AT_ONCE = 4;
 
 export async function simulate(wish: SimulationWish): Promise<Simulated> {
-  const http = httpCompany(wish.url, wish);
+  const http = httpCompany(wish.url, { ...wish, own: PASSWORD });
   const say = wish.say ?? (() => undefined);
   const from = dayPlus(FIRST_DAY, -30);
   const admin = http.client.at(`${from} 08:00:00`);

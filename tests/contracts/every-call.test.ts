@@ -1,11 +1,15 @@
 /** Promises every call keeps, whoever declared it. Deny by default is promise 36. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLIC, SESSION, type Call } from '../../kernel/server/context.ts';
-import { startProgram, type RunningProgram } from '../support/program.ts';
+import { startProgram, type Answer, type RunningProgram } from '../support/program.ts';
 
 /** The calls anybody may make. Adding one is a decision, so the list is literal. */
 const OPEN = [
   'GET /api/blade-auth/oauth/captcha', 'POST /api/blade-auth/oauth/token', 'GET /api/blade-system/tenant/info', 'GET /api/blade-resource/file/picture',
+];
+/** What is left to somebody who has yet to choose a password of his own. */
+const BEFORE_OWN_PASSWORD = [
+  'GET /api/blade-auth/oauth/logout', 'GET /api/blade-auth/oauth/user-info', 'POST /api/blade-user/update-password', 'POST /api/blade-auth/oauth/logout', 'POST /api/blade-log/error/batch',
 ];
 
 let running: RunningProgram;
@@ -48,6 +52,16 @@ test('promise 36: a session without the right is refused with 403, and stays sig
     if (call.permission === PUBLIC || call.permission === SESSION) return null;
     const { status, body } = await running.call(token, method, url);
     return status === 403 && body.code === 403 ? null : `answered ${status}`;
+  })).toEqual([]);
+});
+
+test('promise 36: before a given password was changed only these answer, whatever right is held', async () => {
+  const token = running.signIn({ mustChangePassword: true });
+  const closed = (status: number, body: Answer['body']): boolean => status === 403 && body.msg === '请先把初始密码改成自己的密码，再继续操作';
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC) return null;
+    const { status, body } = await running.call(token, method, url);
+    return closed(status, body) === BEFORE_OWN_PASSWORD.includes(`${method} ${url}`) ? `answered ${status} ${body.msg ?? ''}` : null;
   })).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -9,7 +10,7 @@ import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PICTURES = path.join(ROOT, 'test-results');
-const CAPTCHA = 'AAAAA';
+export const CAPTCHA = 'AAAAA';
 export const PASSWORD = 'larder2026';
 /** Slow machines, and others working on them: nothing here measures speed. */
 export const PATIENCE = 20_000;
@@ -23,6 +24,8 @@ export interface Larder {
   kill(): Promise<void>;
   /** Starts it again at the same address, on what the database kept. */
   restart(): Promise<void>;
+  /** Asks the database itself, beside the program: what a screen says is held against this. */
+  rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>;
 }
 
 /** What a file of journeys stands on: the program, and a browser whose screens lie in `test-results` when a test failed. */
@@ -89,13 +92,19 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
     }
   });
   await start('0');
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  owner.on('error', () => {}); // the query that fails reports it
+  await owner.connect();
+  await owner.query(`set app.tenant = '000000'; set timezone = 'Asia/Shanghai'`);
   return {
     larder: {
+      rows: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
       get address() { return address; },
       kill: () => stop('SIGKILL'),
       restart: () => start(new URL(address).port),
     },
     async end() {
+      await owner.end();
       await stop('SIGTERM');
       fs.rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,4 +1,3 @@
-// Not run by the suite yet: the whole day in one browser; rename to day.test.ts once it has been seen to pass.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, choose, front, go, journey, person, said, soon } from '../support/journey.ts';

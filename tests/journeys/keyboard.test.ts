@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { computer, front, journey, PASSWORD, soon } from '../support/journey.ts';
+
+// A working hour without a mouse: whoever touches it fails.
+const stage = journey();
+const TEST_CAPTCHA = 'AAAAA';
+const MATERIAL = '键盘测试香菇';
+const touched: string[] = [];
+const sent: string[] = [];
+let page: Page;
+
+beforeAll(async () => {
+  page = await computer(stage.browser);
+  await page.exposeFunction('touched', (what: string) => touched.push(what));
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
+      window.addEventListener(type, (event) => {
+        (window as unknown as { touched(what: string): void }).touched(type);
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        throw new Error('No mouse here');
+      }, { capture: true, passive: false });
+    }
+  });
+  page.on('request', (request) => { if (request.method() === 'POST') sent.push(new URL(request.url()).pathname); });
+});
+afterAll(() => { expect(touched).toEqual([]); });
+
+const press = async (...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const type = (text: string): Promise<void> => page.keyboard.type(text);
+/** What a screen reader would call the element that has the keyboard. */
+const focused = (): Promise<string> => page.evaluate(() => {
+  const at = document.activeElement as HTMLInputElement | null;
+  if (at === null) return '';
+  const label = at.labels?.[0]?.innerText.replace('*', '').trim();
+  return at.getAttribute('aria-label') ?? label ?? at.innerText.trim();
+});
+/** Tab by Tab until a name has the keyboard, as somebody does who sees where the ring is. */
+const tabTo = async (name: string, key = 'Tab', most = 80): Promise<void> => {
+  const passed: string[] = [];
+  for (let step = 0; step < most; step += 1) {
+    const at = await focused();
+    if (at === name) return;
+    passed.push(at);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${name} was not reached: ${passed.join(' | ')}`);
+};
+const notice = (words: string) => page.locator('.ant-message-notice').filter({ hasText: words }).first();
+const tells = async (words: string): Promise<void> => {
+  await notice(words).waitFor();
+  expect((await notice(words).innerText()).trim()).toBe(words);
+};
+const ask = (at: Page) => at.getByRole('dialog').filter({ visible: true }).last();
+const search = async (words: string): Promise<void> => {
+  await press('/');
+  await press('Control+a', 'Delete');
+  await type(words);
+  await press('Enter');
+};
+const rows = () => front(page).locator('tr.ant-table-row');
+const menu = async (spelled: string, title: string): Promise<void> => {
+  await press('Control+k');
+  await soon(focused).toBe('菜单搜索');
+  await type(spelled);
+  await page.getByRole('option', { name: title }).first().waitFor();
+  await press('Enter');
+  await front(page).getByRole('heading', { name: title, level: 1 }).waitFor();
+  await rows().first().waitFor();
+  await page.getByRole('combobox', { name: '菜单搜索' }).waitFor({ state: 'hidden' });
+  await page.locator('.ant-modal-wrap').filter({ visible: true }).waitFor({ state: 'hidden' });
+};
+/** A form beside the list has the keyboard when it is open. */
+const formOpen = async (): Promise<void> => {
+  await page.locator('.record-drawer .record-foot').waitFor();
+  await soon(() => page.evaluate(() => document.activeElement?.closest('.record-drawer') !== null)).toBe(true);
+};
+
+test('signs in with the captcha', async () => {
+  await page.goto(stage.larder.address);
+  await soon(focused).toBe('账号');
+  await type('admin');
+  await tabTo('密码');
+  await type(PASSWORD);
+  await tabTo('验证码');
+  await type(TEST_CAPTCHA);
+  await press('Enter');
+  await page.locator('main#content h1').first().waitFor();
+  // The keyboard goes on in the page, not at the browser's address.
+  await soon(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('finds a menu by Ctrl-K and pinyin; Esc closes and gives the focus back', async () => {
+  await press('Control+k');
+  await soon(focused).toBe('菜单搜索');
+  await press('Escape');
+  await page.getByRole('combobox', { name: '菜单搜索' }).waitFor({ state: 'hidden' });
+  await soon(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await menu('jldw', '计量单位');
+});
+
+test('RULE-277 新增成功: creates a material', async () => {
+  await menu('wlda', '物料档案');
+  await press('n');
+  await formOpen();
+  await tabTo('物料名称');
+  await type(MATERIAL);
+  for (const [field, typed] of [['物料类型', '叶菜'], ['基本单位', '千克']] as const) {
+    await tabTo(field);
+    await type(typed);
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: typed }).first().waitFor();
+    await press('Enter');
+  }
+  await press('Control+s');
+  await tells('新增成功');
+});
+
+test('RULE-278 更新成功: opens it from the list and changes it', async () => {
+  await search(MATERIAL);
+  await soon(() => rows().count()).toBe(1);
+  await press('Escape', 'Tab');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await press('ArrowDown', 'Enter');
+  await formOpen();
+  await tabTo('简称');
+  await type('香菇');
+  await press('Control+s');
+  await tells('更新成功');
+});
+
+test('filters and pages a list', async () => {
+  await search('');
+  await soon(() => rows().count()).toBeGreaterThan(5);
+  const first = await rows().first().innerText();
+  await tabTo('2', 'Tab', 250);
+  await press('Enter');
+  await soon(() => rows().first().innerText()).not.toBe(first);
+});
+
+test('RULE-119 请选择至少一条数据: deleting with nothing chosen sends nothing', async () => {
+  sent.length = 0;
+  await tabTo('删除', 'Shift+Tab', 250);
+  await press('Enter');
+  await tells('请选择至少一条数据');
+  expect(sent.filter((path) => path.endsWith('/remove'))).toEqual([]);
+});
+
+test('RULE-120 确定将选择数据删除? RULE-279 删除成功: three rows chosen, asked, kept at 取消, gone at 确定', async () => {
+  await menu('jldw', '计量单位');
+  for (const at of ['1', '2', '3']) {
+    await press('n');
+    await formOpen();
+    await tabTo('单位编码');
+    await type(`ZZ${at}`);
+    await tabTo('单位名称');
+    await type(`试用单位${at}`);
+    await tabTo('单位类别');
+    await press('ArrowDown');
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '件·包装' }).waitFor();
+    await type('件');
+    await press('Enter');
+    await press('Control+s');
+    await page.locator('.record-drawer .record-foot').waitFor({ state: 'hidden' });
+  }
+  await search('试用单位');
+  await soon(() => rows().count()).toBe(3);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await press('ArrowDown', 'Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+  await front(page).getByText('已选 3 条').waitFor();
+  sent.length = 0;
+  await tabTo('删除', 'Shift+Tab', 250);
+  await press('Enter');
+  await ask(page).waitFor();
+  expect(await ask(page).innerText()).toContain('确定将选择数据删除?');
+  expect((await ask(page).getByRole('button').allInnerTexts()).map((word) => word.replaceAll(' ', '')).filter((word) => word !== '')).toEqual(['取消', '确定']);
+  await tabTo('取消');
+  await press('Enter');
+  await ask(page).waitFor({ state: 'hidden' });
+  expect(sent).toEqual([]);
+  await tabTo('删除', 'Shift+Tab', 250);
+  await press('Enter');
+  await ask(page).waitFor();
+  await tabTo('确定');
+  await press('Enter');
+  await tells('删除成功');
+  expect(sent.filter((path) => path.endsWith('/remove'))).toHaveLength(1);
+  await soon(() => rows().count()).toBe(0);
+});
+
+test('closes tabs and logs out', async () => {
+  const tabs = page.locator('.tab-name');
+  const before = await tabs.count();
+  await tabTo('计量单位', 'Shift+Tab', 250);
+  await press('Delete');
+  await soon(() => tabs.count()).toBe(before - 1);
+  await tabTo('账户 超级管理员', 'Shift+Tab', 250);
+  await press('Enter');
+  await page.getByRole('menuitem', { name: '退出系统' }).waitFor();
+  await tabTo('退出系统', 'ArrowDown', 8);
+  await press('Enter');
+  await ask(page).waitFor();
+  expect(await ask(page).innerText()).toContain('退出系统, 是否继续?');
+  await tabTo('确定');
+  await press('Enter');
+  await page.getByRole('button', { name: '登录' }).waitFor();
+});

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, CAPTCHA, computer, front, go, journey, PASSWORD, person } from '../support/journey.ts';
+
+// What becomes of somebody at work when the session, the rights or the password behind it change.
+const stage = journey();
+const form = (page: Page) => page.locator('.record-drawer');
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+const again = (page: Page) => page.locator('dialog.sign-in-again');
+const told = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+
+/** A new unit, filled in and not saved yet. */
+async function halfDone(page: Page, code: string): Promise<void> {
+  await go(page, '计量单位');
+  await button(front(page), '新增').click();
+  await field(page, '单位编码').fill(code);
+  await field(page, '单位名称').fill(`单位${code}`);
+  await form(page).getByRole('combobox', { name: '单位类别' }).click();
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
+}
+const save = (page: Page): Promise<void> => button(form(page), '保存').click();
+const saved = async (code: string): Promise<number> => (await stage.larder.rows<{ n: number }>('select count(*)::integer as n from material_unit where code = $1', [code]))[0]!.n;
+/** The box at the door or over the page. */
+const signInAgain = async (page: Page, password = PASSWORD): Promise<void> => {
+  await again(page).getByLabel('密码', { exact: true }).fill(password);
+  await again(page).getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await again(page).getByRole('button', { name: '登录' }).click();
+};
+const choosePassword = async (page: Page, old: string, fresh: string, second = fresh): Promise<void> => {
+  await page.getByLabel('当前密码').fill(old);
+  await page.getByLabel('新密码', { exact: true }).fill(fresh);
+  await page.getByLabel('再输一次新密码').fill(second);
+  await page.getByRole('button', { name: '保存并继续' }).click();
+};
+
+/** The administrator, at another desk. */
+async function asAdministrator(path: string, query: Readonly<Record<string, string>>): Promise<void> {
+  const api = `${stage.larder.address}/api`;
+  const who = new URLSearchParams({ tenantId: '000000', username: 'admin', password: createHash('md5').update(PASSWORD).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' });
+  const answer = await fetch(`${api}/blade-auth/oauth/token?${who.toString()}`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' } });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const done = await fetch(`${api}/${path}?${new URLSearchParams(query).toString()}`, { method: 'POST', headers: { 'blade-auth': `bearer ${token}` } });
+  expect(await done.json()).toMatchObject({ code: 200 });
+}
+const idOf = async (table: 'app_user' | 'role', column: string, value: string): Promise<string> => (await stage.larder.rows<{ id: string }>(`select id::text from ${table} where ${column} = $1`, [value]))[0]!.id;
+
+test('a session that ended is opened again in place, and what was being saved is saved once', async () => {
+  const page = await person(stage, 'data-steward');
+  await halfDone(page, 'ENDED');
+  await stage.larder.rows(`update session set ended_time = now(), end_reason = 'kicked' where user_id = $1`, [await idOf('app_user', 'account', 'data-steward')]);
+  // What is known of a session is looked up again after two seconds.
+  await page.waitForTimeout(2_100);
+  await save(page);
+  await again(page).getByRole('heading', { name: '登录已过期' }).waitFor();
+  expect(await field(page, '单位名称').inputValue()).toBe('单位ENDED');
+  await signInAgain(page, 'wrong123');
+  await again(page).getByText('用户名或密码错误').waitFor();
+  await signInAgain(page);
+  await told(page, '新增成功');
+  expect(await saved('ENDED')).toBe(1);
+  await page.context().close();
+});
+
+test('a password somebody gave is changed at the door; until then nothing else opens', async () => {
+  await asAdministrator('blade-user/reset-password', { userIds: await idOf('app_user', 'account', 'auditor') });
+  const page = await computer(stage.browser);
+  await page.goto(stage.larder.address);
+  await page.getByLabel('账号').fill('auditor');
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.getByRole('heading', { name: '请设置自己的密码' }).waitFor();
+  await page.goto(`${stage.larder.address}/masterdata/material`);
+  await page.getByRole('heading', { name: '请设置自己的密码' }).waitFor();
+  await choosePassword(page, PASSWORD, 'short');
+  await told(page, '密码为6-12位数字和字母');
+  await choosePassword(page, PASSWORD, 'mine2026', 'mine2027');
+  await told(page, '两次密码输入不一致');
+  await choosePassword(page, 'wrong123', 'mine2026');
+  await told(page, '旧密码错误');
+  await choosePassword(page, PASSWORD, PASSWORD);
+  await told(page, '新密码不能与旧密码相同');
+  await choosePassword(page, PASSWORD, 'mine2026');
+  // On to where the address led.
+  await front(page).getByRole('heading', { name: '物料档案' }).waitFor();
+  await front(page).locator('tr.ant-table-row').first().waitFor();
+  await page.context().close();
+});
+
+test('a password reset under somebody at work: signs in again, chooses one, and the save goes on', async () => {
+  const page = await person(stage, 'data-steward');
+  await halfDone(page, 'RESET');
+  await asAdministrator('blade-user/reset-password', { userIds: await idOf('app_user', 'account', 'data-steward') });
+  await save(page);
+  await signInAgain(page);
+  await again(page).getByRole('heading', { name: '请设置自己的密码' }).waitFor();
+  await choosePassword(page, PASSWORD, 'steward2026');
+  await told(page, '新增成功');
+  expect(await saved('RESET')).toBe(1);
+  await page.reload();
+  await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
+  await page.context().close();
+});
+
+test('a role taken away under somebody at work: the save is refused in words, what was typed stays', async () => {
+  const page = await person(stage, 'tenant-admin');
+  await halfDone(page, 'ROLE');
+  await asAdministrator('blade-user/grant', { userIds: await idOf('app_user', 'account', 'tenant-admin'), roleIds: await idOf('role', 'role_alias', 'user') });
+  await save(page);
+  await told(page, '没有操作权限，请联系管理员授权');
+  expect(await field(page, '单位名称').inputValue()).toBe('单位ROLE');
+  expect(await saved('ROLE')).toBe(0);
+  await page.reload();
+  await told(page, '还没有授予您任何菜单');
+  await front(page).getByRole('alert').filter({ hasText: '没有操作权限' }).waitFor();
+  await page.context().close();
+});
+
+test('an account frozen under somebody at work: the session is over, and signing in says why', async () => {
+  const page = await person(stage, 'hq-planner');
+  await go(page, '需求计划');
+  await asAdministrator('blade-user/freeze', { ids: await idOf('app_user', 'account', 'hq-planner') });
+  await front(page).getByRole('button', { name: '刷新' }).click();
+  await again(page).waitFor();
+  await signInAgain(page);
+  await again(page).getByText('账号已冻结，请联系管理员').waitFor();
+  await again(page).getByRole('button', { name: '换一个账号' }).click();
+  await page.getByLabel('账号').waitFor();
+});
