@@ -1347,6 +1347,90 @@ create policy tenant on sales_plan_detail using (tenant_id = current_setting('ap
 alter table sales_plan_detail alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on sales_plan_detail to larder_app;
 
+-- specialMeal 特殊餐
+create table special_meal (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  meal_name text not null,
+  special_meal_type text not null,
+  gear_operation_dept_id bigint not null,
+  meal_date date not null,
+  meal_type text not null,
+  start_time text,
+  place text,
+  head_count integer not null,
+  customer_name text not null,
+  linkman text not null,
+  phone text not null,
+  diet_notes text,
+  meal_standard numeric(20,2) not null,
+  service_fee numeric(20,2) not null default '0',
+  income_mode text not null default 'group-meal',
+  total_amount numeric(20,2) not null default '0',
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  use_restaurant_dept_id bigint,
+  files bigint[],
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint special_meal_pk primary key (tenant_id, id),
+  constraint special_meal_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint special_meal_meal_standard_ck check (meal_standard > 0),
+  constraint special_meal_service_fee_ck check (service_fee >= 0),
+  constraint special_meal_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void'))
+);
+create index special_meal_gear_operation_dept_id_meal_date_ix on special_meal (tenant_id, gear_operation_dept_id, meal_date);
+create index special_meal_blade_project_dept_id_meal_date_ix on special_meal (tenant_id, blade_project_dept_id, meal_date);
+create index special_meal_recent_ix on special_meal (tenant_id, create_time desc, id desc);
+create index special_meal_search_ix on special_meal using gin (search_text gin_trgm_ops);
+alter table special_meal enable row level security;
+alter table special_meal force row level security;
+create policy tenant on special_meal using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table special_meal alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on special_meal to larder_app;
+create table special_meal_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  special_meal_id bigint not null,
+  line_no integer not null,
+  line_kind text not null default 'dish',
+  dish_id bigint,
+  portion_group text not null default 'standard',
+  material_id bigint,
+  unit_id bigint,
+  per_head numeric(20,6),
+  portions numeric(20,6),
+  factor numeric(24,12),
+  base_unit_id bigint,
+  base_qty numeric(20,6),
+  price numeric(20,6),
+  remark text,
+  constraint special_meal_detail_pk primary key (tenant_id, id),
+  constraint special_meal_detail_owner_fk foreign key (tenant_id, special_meal_id) references special_meal (tenant_id, id) on delete cascade,
+  constraint special_meal_detail_line_kind_ck check (line_kind in ('dish', 'material')),
+  constraint special_meal_detail_per_head_ck check (per_head > 0),
+  constraint special_meal_detail_portions_ck check (portions > 0),
+  constraint special_meal_detail_price_ck check (price > 0)
+);
+create index special_meal_detail_owner_ix on special_meal_detail (tenant_id, special_meal_id, line_no);
+alter table special_meal_detail enable row level security;
+alter table special_meal_detail force row level security;
+create policy tenant on special_meal_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table special_meal_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on special_meal_detail to larder_app;
+
 -- stock
 
 -- warehouse 仓库
@@ -2365,6 +2449,26 @@ alter table sales_plan add constraint sales_plan_project_dept_sys_id_fk foreign 
 create index sales_plan_project_dept_sys_id_ix on sales_plan (tenant_id, project_dept_sys_id);
 alter table sales_plan_detail add constraint sales_plan_detail_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index sales_plan_detail_dish_id_ix on sales_plan_detail (tenant_id, dish_id);
+alter table special_meal add constraint special_meal_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index special_meal_apply_user_id_ix on special_meal (tenant_id, apply_user_id);
+alter table special_meal add constraint special_meal_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index special_meal_approve_user_id_ix on special_meal (tenant_id, approve_user_id);
+alter table special_meal add constraint special_meal_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index special_meal_gear_operation_dept_id_ix on special_meal (tenant_id, gear_operation_dept_id);
+alter table special_meal add constraint special_meal_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index special_meal_company_dept_id_ix on special_meal (tenant_id, company_dept_id);
+alter table special_meal add constraint special_meal_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index special_meal_blade_project_dept_id_ix on special_meal (tenant_id, blade_project_dept_id);
+alter table special_meal add constraint special_meal_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
+create index special_meal_use_restaurant_dept_id_ix on special_meal (tenant_id, use_restaurant_dept_id);
+alter table special_meal_detail add constraint special_meal_detail_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index special_meal_detail_dish_id_ix on special_meal_detail (tenant_id, dish_id);
+alter table special_meal_detail add constraint special_meal_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index special_meal_detail_material_id_ix on special_meal_detail (tenant_id, material_id);
+alter table special_meal_detail add constraint special_meal_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index special_meal_detail_unit_id_ix on special_meal_detail (tenant_id, unit_id);
+alter table special_meal_detail add constraint special_meal_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index special_meal_detail_base_unit_id_ix on special_meal_detail (tenant_id, base_unit_id);
 alter table warehouse add constraint warehouse_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index warehouse_company_dept_id_ix on warehouse (tenant_id, company_dept_id);
 alter table warehouse add constraint warehouse_project_group_dept_id_fk foreign key (tenant_id, project_group_dept_id) references dept (tenant_id, id);

@@ -1,7 +1,7 @@
 -- What a requirement plan was made from: the claimed demand, the way of every gram, the facts it was netted with.
 -- The plan and its lines are declared and stand in 0002.
 
--- One claimed line of a sales plan, as it stood when it was claimed. A source line has one live claim at most:
+-- One claimed line of a sales plan or special meal, as it stood when it was claimed. A source line has one live claim at most:
 -- two plans made at the same moment cannot both order for the same guests.
 create table plan_claim (
   tenant_id text not null default current_setting('app.tenant', true),
@@ -15,9 +15,12 @@ create table plan_claim (
   stall_dept_id bigint not null,
   meal_date date not null,
   meal_type text not null,
-  dish_id bigint not null,
+  dish_id bigint,
+  -- Goods a special meal asks for as they are, portions then in base unit.
+  material_id bigint,
   portions numeric(20,6) not null,
   released_time timestamptz,
+  constraint plan_claim_what_ck check ((dish_id is null) <> (material_id is null)),
   constraint plan_claim_pk primary key (tenant_id, requirement_plan_id, nr)
 );
 create unique index plan_claim_live_uq on plan_claim (tenant_id, source_type, source_id, source_line_id) where released_time is null;
@@ -37,7 +40,8 @@ create table requirement_route (
   requirement_plan_id bigint not null,
   nr integer not null,
   material_id bigint not null,
-  bom_id bigint not null,
+  -- None for goods that are asked for as they are.
+  bom_id bigint,
   -- The dish, then the semi-finished dishes down to the material.
   dish_ids bigint[] not null,
   net_per_portion numeric(30,12) not null,

@@ -4,12 +4,13 @@ import type { Module } from '../../kernel/core/module.ts';
 import { operationsRefusals } from './operations.refusals.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
+import { specialMeal } from './special-meal.document.ts';
 
 /** Sites, restaurants and stalls, and what they plan to sell. */
 export const operations: Module = {
   name: 'operations',
   label: label('现场运营', 'Site operations'),
-  declarations: [projectDeptSystem, useRestaurant, operationSystem, salesPlan] as readonly Declaration[],
+  declarations: [projectDeptSystem, useRestaurant, operationSystem, salesPlan, specialMeal] as readonly Declaration[],
   menu: [
     {
       code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', path: '/gear',
@@ -24,13 +25,20 @@ export const operations: Module = {
         },
         {
           code: 'gear_plan', label: label('菜单与计划', 'Menus and plans'), icon: 'calendar',
-          children: [{ code: 'gearsalesplan', label: label('营销计划', 'Sales plans'), icon: 'calendar', path: '/gear/gearsalesplan', resource: 'salesPlan' }],
+          children: [
+            { code: 'gearsalesplan', label: label('营销计划', 'Sales plans'), icon: 'calendar', path: '/gear/gearsalesplan', resource: 'salesPlan' },
+            { code: 'gearspecialmeal', label: label('特殊餐', 'Special meals'), icon: 'gift', path: '/gear/gearspecialmeal', resource: 'specialMeal' },
+          ],
         },
       ],
     },
   ],
   refusals: operationsRefusals,
   dictionaries: {
+    specialMealType: {
+      label: label('特殊餐类型', 'Kind of special meal'),
+      entries: [['reception', '接待餐', 'Reception'], ['banquet', '宴会', 'Banquet'], ['tea-break', '茶歇', 'Tea break'], ['overtime', '加班餐', 'Overtime'], ['boxed', '盒餐', 'Boxed'], ['diet', '治疗膳食', 'Diet']],
+    },
     businessFormat: {
       label: label('业态', 'Kind of client'),
       entries: [['enterprise', '企业', 'Enterprise'], ['school', '学校', 'School'], ['hospital', '医院', 'Hospital'], ['government', '机关', 'Government'], ['park', '园区', 'Park'], ['event', '会展', 'Event']],

@@ -14,6 +14,46 @@ export const operationsRefusals = declareRefusals({
     zh: '第 {line} 行：时间请写成 11:00',
     en: 'Line {line}: write times as 11:00',
   },
+  'operations.meal-served': {
+    zh: '特殊餐 {billCode} 已供餐，不能作废',
+    en: 'Special meal {billCode} has been served and cannot be voided',
+  },
+  'operations.meal-dish': {
+    zh: '第 {line} 行：请选择菜品，或将类别改为物料',
+    en: 'Line {line}: choose a dish, or make it a line of goods',
+  },
+  'operations.meal-empty': {
+    zh: '特殊餐 {billCode} 没有菜品，请先添加',
+    en: 'Special meal {billCode} has no dishes; add some first',
+  },
+  'operations.meal-material': {
+    zh: '第 {line} 行：请选择物料，或将类别改为菜品',
+    en: 'Line {line}: choose goods, or make it a line of a dish',
+  },
+  'operations.meal-material-frozen': {
+    zh: '第 {line} 行：物料「{material}」已冻结，请更换',
+    en: 'Line {line}: {material} is frozen; choose another',
+  },
+  'operations.meal-past': {
+    zh: '特殊餐 {billCode} 的用餐日期 {mealDate} 已过，请改期',
+    en: 'Special meal {billCode} was for {mealDate}, which has passed; choose another day',
+  },
+  'operations.meal-portions': {
+    zh: '第 {line} 行：请填写份数，或填写每人用量',
+    en: 'Line {line}: enter portions, or what each guest takes',
+  },
+  'operations.meal-time': {
+    zh: '开餐时间请写成 12:00',
+    en: 'Write the time as 12:00',
+  },
+  'operations.meal-unit': {
+    zh: '第 {line} 行：请选择物料的单位',
+    en: 'Line {line}: choose the unit of the goods',
+  },
+  'operations.meal-whole': {
+    zh: '第 {line} 行：菜品份数须为整数',
+    en: 'Line {line}: portions of a dish are whole numbers',
+  },
   'operations.plan-dish-frozen': {
     zh: '第 {line} 行：菜品「{dish}」已冻结',
     en: 'Line {line}: {dish} is frozen',

@@ -34,10 +34,11 @@ export function planRefusals(lines: readonly PlannedDish[], facts: PlanFacts): R
     const billCode = facts.taken.get(key);
     return billCode === undefined ? [] : [refuse('operations.plan-meal-taken', { mealDate, meal: facts.mealName(mealType), billCode }, { field: 'details' })];
   });
-  return [...lines.flatMap((planned, index) => lineRefusals(planned, index + 1, facts)), ...taken];
+  return [...lines.flatMap((planned, index) => dishRefusals(planned, index + 1, facts)), ...taken];
 }
 
-function lineRefusals({ mealDate, mealType, dishId }: PlannedDish, line: number, facts: PlanFacts): Refusal[] {
+/** What speaks against one dish at one meal; `line` counts from 1. */
+export function dishRefusals({ mealDate, mealType, dishId }: PlannedDish, line: number, facts: Pick<PlanFacts, 'startDate' | 'endDate' | 'dishes' | 'intervals' | 'mealName'>): Refusal[] {
   const { startDate, endDate } = facts;
   const dish = facts.dishes.get(dishId);
   const name = dish?.name ?? dishId;

@@ -5,10 +5,9 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { DEPT } from '../admin/dept.resource.ts';
 import { commonDictionaries } from '../admin/dictionaries.ts';
 import { covers, daysBetween } from '../master-data/calendar-day.rules.ts';
-import { standingOf } from './ancestors.server.ts';
+import { openStall } from './ancestors.server.ts';
 import { stallPlaces } from './meals.server.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { planRefusals, type DishFacts, type PlannedDish } from './sales-plan.rules.ts';
@@ -47,16 +46,10 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
 
 /** The stall's place in the tree, the site's profile, and a name to find the plan by. */
 async function place(context: Context, values: Record<string, unknown>): Promise<void> {
-  const stallId = String(values['gearOperationDeptId']);
-  const { scope } = context.user;
-  if (!scope.all && !scope.depts.includes(stallId)) throw new Refused(refuse('operations.stall-out-of-scope', {}, { field: 'gearOperationDeptId' }));
-  const standing = await standingOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
-  const stall = await context.tx.row<{ deptName: string; businessStatus: string | null; projectDeptSysId: Id | null }>(sql`
-    select d.dept_name, o.business_status, (select p.id from project_dept_system p where p.blade_project_dept_id = ${standing.bladeProjectDeptId}::bigint) as project_dept_sys_id
-    from dept d left join operation_system o on o.gear_operation_dept_id = d.id where d.id = ${stallId}::bigint`);
-  if (stall?.businessStatus === 'closed') throw new Refused(refuse('operations.stall-closed', { stall: stall.deptName }, { field: 'gearOperationDeptId' }));
-  Object.assign(values, standing, { projectDeptSysId: stall?.projectDeptSysId ?? null });
-  values['planName'] ??= `${stall?.deptName ?? ''} ${String(values['startDate'])}~${String(values['endDate'])}`.slice(0, 60);
+  const { deptName, ...standing } = await openStall(context, String(values['gearOperationDeptId']));
+  const site = await context.tx.row<{ id: Id }>(sql`select id from project_dept_system where blade_project_dept_id = ${standing.bladeProjectDeptId}::bigint`);
+  Object.assign(values, standing, { projectDeptSysId: site?.id ?? null });
+  values['planName'] ??= `${deptName} ${String(values['startDate'])}~${String(values['endDate'])}`.slice(0, 60);
 }
 
 const keyOf = (line: Readonly<Record<string, unknown>>): string => ['mealDate', 'mealType', 'dishId', 'portionGroup'].map((name) => String(line[name])).join('|');
@@ -108,21 +101,25 @@ export const headOf = (row: Readonly<Record<string, unknown>>): Omit<PlanHead, '
 
 /** Everything that speaks against a plan, saved or not. */
 export async function checkPlan(context: Context, plan: PlanHead, lines: readonly PlannedDish[]): Promise<Refusal[]> {
-  const dishIds = [...new Set(lines.map((line) => line.dishId))];
-  const dishes = await context.tx.rows<{ id: Id; name: string; frozen: number; dishKind: string }>(sql`select id, name, frozen, dish_kind from dish where id = any(${dishIds}::bigint[])`);
-  const boms = Map.groupBy(await context.tx.rows<{ dishId: Id; startDate: string; endDate: string | null }>(sql`select dish_id, start_date, end_date from dish_bom where released = 1 and dish_id = any(${dishIds}::bigint[])`), (bom) => bom.dishId);
   const taken = await context.tx.rows<{ meal: string; billCode: string }>(sql`
     select distinct d.meal_date || '|' || d.meal_type as meal, p.bill_code from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
     where p.gear_operation_dept_id = ${plan.gearOperationDeptId}::bigint and p.status in ('pending', 'approved', 'done') and p.id <> ${plan.id ?? '0'}::bigint
       and d.meal_date between ${plan.startDate}::date and ${plan.endDate}::date`);
-  const facts = (dish: (typeof dishes)[number]): DishFacts => ({ name: dish.name, frozen: dish.frozen === 1, semi: dish.dishKind === 'semi', hasBomOn: (day) => (boms.get(dish.id) ?? []).some((bom) => covers(bom, day)) });
   return planRefusals(lines, {
     billCode: plan.billCode, startDate: plan.startDate, endDate: plan.endDate,
     intervals: (await stallPlaces(context, [plan.gearOperationDeptId])).get(plan.gearOperationDeptId)?.intervals ?? [],
-    dishes: new Map(dishes.map((dish) => [dish.id, facts(dish)])),
+    dishes: await dishFacts(context, lines.map((line) => line.dishId)),
     taken: new Map(taken.map((row) => [row.meal, row.billCode])),
     mealName,
   });
+}
+
+/** What is to be known of dishes before they are planned, by id. */
+export async function dishFacts(context: Context, ids: readonly Id[]): Promise<Map<Id, DishFacts>> {
+  const dishIds = [...new Set(ids)];
+  const dishes = await context.tx.rows<{ id: Id; name: string; frozen: number; dishKind: string }>(sql`select id, name, frozen, dish_kind from dish where id = any(${dishIds}::bigint[])`);
+  const boms = Map.groupBy(await context.tx.rows<{ dishId: Id; startDate: string; endDate: string | null }>(sql`select dish_id, start_date, end_date from dish_bom where released = 1 and dish_id = any(${dishIds}::bigint[])`), (bom) => bom.dishId);
+  return new Map(dishes.map((dish) => [dish.id, { name: dish.name, frozen: dish.frozen === 1, semi: dish.dishKind === 'semi', hasBomOn: (day) => (boms.get(dish.id) ?? []).some((bom) => covers(bom, day)) }]));
 }
 
 export const mealName = (mealType: string): { zh: string; en: string } => {

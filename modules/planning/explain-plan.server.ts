@@ -8,6 +8,8 @@ import { scopeCondition } from '../../kernel/server/filters.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { lineEquation, type EquationFigures } from './equation.rules.ts';
 import { salesPlan } from '../operations/sales-plan.document.ts';
+import { specialMeal } from '../operations/special-meal.document.ts';
+import { SALES_PLAN, SPECIAL_MEAL } from './meal-demands.server.ts';
 import type { NettingTerm } from './plan-lines.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 
@@ -44,19 +46,19 @@ const explaining = (path: string, summary: Call['summary'], handle: (context: Co
 /** Largest first: which stall, meal and dish caused how much, and by which way through the recipes. */
 export const pegging = (): Call => explaining('pegging', label('需求追溯', 'Pegging'), async (context, line) => {
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select c.source_type, c.source_id, c.source_line_id, s.bill_code as source_code, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name, r.dept_name as use_restaurant_dept_name,
-      c.meal_date, c.meal_type, c.dish_id, f.name as dish_name, q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
+    select c.source_type, c.source_id, c.source_line_id, coalesce(s.bill_code, v.bill_code) as source_code, v.meal_name as source_name, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name, r.dept_name as use_restaurant_dept_name,
+      c.meal_date, c.meal_type, c.dish_id, coalesce(f.name, a.name) as dish_name, coalesce(k.name, '') as unit_name, q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
       (select jsonb_agg(jsonb_build_object('dishId', e.id::text, 'dishName', e.name) order by array_position(q.dish_ids, e.id)) from dish e where e.id = any(q.dish_ids)) as path,
       q.origin_material_id, o.name as origin_material_name, q.ratio, (p.qty / 1000000.0)::numeric(20,6) as gross_qty
     from (select e.claim, e.route, e.qty from requirement_pegging p, unnest(p.claim_nr, p.route_nr, p.qty) as e(claim, route, qty)
           where p.plan_detail_id = ${line.id}::bigint order by e.qty desc, e.claim limit ${PEGS_SHOWN}) p
     join plan_claim c on c.requirement_plan_id = ${line.planId}::bigint and c.nr = p.claim
     join requirement_route q on q.requirement_plan_id = ${line.planId}::bigint and q.nr = p.route
-    join dish f on f.id = c.dish_id join dept g on g.id = c.stall_dept_id
+    left join dish f on f.id = c.dish_id left join material a on a.id = c.material_id left join material_unit k on k.id = a.base_unit_id join dept g on g.id = c.stall_dept_id
     left join dept r on r.id = g.use_restaurant_dept_id left join dish_bom b on b.id = q.bom_id left join material o on o.id = q.origin_material_id
-    left join sales_plan s on s.id = c.source_id
+    left join sales_plan s on c.source_type = ${SALES_PLAN} and s.id = c.source_id left join special_meal v on c.source_type = ${SPECIAL_MEAL} and v.id = c.source_id
     order by p.qty desc, c.nr`);
-  return rows.map((row) => ({ ...row, originMaterialId: row['originMaterialId'] ?? '', originMaterialName: row['originMaterialName'] ?? '', path: row['path'] ?? [], link: `${salesPlan.path}/${String(row['sourceId'])}` }));
+  return rows.map((row) => ({ ...row, originMaterialId: row['originMaterialId'] ?? '', originMaterialName: row['originMaterialName'] ?? '', sourceName: row['sourceName'] ?? '', dishId: row['dishId'] ?? '', dishBomId: row['dishBomId'] ?? '', path: row['path'] ?? [], link: `${(row['sourceType'] === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${String(row['sourceId'])}` }));
 });
 
 /** The walk of the line's warehouse and material, each receipt with a link to its bill. */

@@ -32,7 +32,7 @@ describe('what is claimed', () => {
     await approvedSales(room, place.noodles, [{ date: '2026-12-01', dishId: dish.dumplings, portions: 100 }]);
     const made = await Promise.allSettled([1, 2, 3, 4].map(() => room.call('invrequireplan/generatePlan', week('2026-12-01'))));
     expect(made.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    expect(await room.said(room.call('invrequireplan/generatePlan', week('2026-12-01')))).toEqual(['2026-12-01 至 2026-12-01 没有已审批且未被计划的营销计划']);
+    expect(await room.said(room.call('invrequireplan/generatePlan', week('2026-12-01')))).toEqual(['2026-12-01 至 2026-12-01 没有已审批且未被计划的营销计划或特殊餐']);
   });
 
   test('voiding frees the guests for another plan', async () => {

@@ -36,7 +36,7 @@ export async function makePlan(registry: Registry, context: Context, input: Inpu
   const id = given ?? (await saveRecord(registry, registry.find(requirementPlan.name), context, headerOf(scope)));
   if (given !== null) await clearGenerated(context, id);
   await stampHeader(context, id, scope);
-  await writeClaims(context, id, plan.meals);
+  await writeClaims(context, id, plan.claimed);
   await writeRoutes(context, id, plan.routes);
   await writeFacts(context, id, plan.facts);
   const lineIds = await writeLines(context, id, plan.lines.map((line) => line.values), 1);

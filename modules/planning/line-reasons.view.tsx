@@ -30,11 +30,15 @@ interface Peg {
   readonly sourceId: string;
   readonly sourceLineId: string;
   readonly sourceCode: string;
+  /** Name of a special meal; empty for a sales plan. */
+  readonly sourceName: string;
   readonly gearOperationDeptName: string;
   readonly mealDate: string;
   readonly mealType: string;
   readonly dishName: string;
   readonly portions: string;
+  /** Unit of goods asked for as they are; empty for a dish, which has portions. */
+  readonly unitName: string;
   readonly grossQty: string;
   readonly originMaterialName: string;
   readonly path: readonly { readonly dishId: string; readonly dishName: string }[];
@@ -119,8 +123,8 @@ function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: st
       {pegs.map((peg) => (
         <li key={`${peg.sourceLineId} ${peg.path.map((each) => each.dishId).join(' ')}`} style={{ '--share': `${share(peg.grossQty)}%` } as React.CSSProperties}>
           <span>
-            <Link to={peg.link}>{peg.gearOperationDeptName}</Link> {peg.mealDate.slice(5)} {mealName(peg.mealType)} · {peg.path.map((each) => each.dishName).join(' → ')}
-            <span className="soft"> {word('why.portions', { portions: peg.portions })}{peg.originMaterialName === '' ? '' : ` · ${word('why.instead', { material: peg.originMaterialName })}`}</span>
+            <Link to={peg.link}>{peg.gearOperationDeptName}</Link> {peg.mealDate.slice(5)} {mealName(peg.mealType)} · {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}{peg.path.length === 0 ? peg.dishName : peg.path.map((each) => each.dishName).join(' → ')}
+            <span className="soft"> {peg.unitName === '' ? word('why.portions', { portions: peg.portions }) : `${peg.portions} ${peg.unitName}`}{peg.originMaterialName === '' ? '' : ` · ${word('why.instead', { material: peg.originMaterialName })}`}</span>
           </span>
           <span className="figures">{Decimal.of(peg.grossQty).rounded(3).toString()} <span className="unit">{unit}</span></span>
         </li>

@@ -1,18 +1,21 @@
-/** The guests a plan is for: approved lines of sales plans that no other plan has claimed, and the places that cook for them. */
+/** The guests a plan is for: approved lines of sales plans and special meals that no other plan has claimed, and the places that cook for them. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, join, sql } from '../../kernel/server/database.ts';
+import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import type { MealDemand, MealPlace } from '../master-data/bom-explosion.rules.ts';
 import { mealTime, type ServingInterval } from '../operations/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals.server.ts';
 import { salesPlan } from '../operations/sales-plan.document.ts';
+import { specialMeal } from '../operations/special-meal.document.ts';
+import { goodsDish } from './goods-demands.rules.ts';
 
 export const SALES_PLAN = salesPlan.name;
+export const SPECIAL_MEAL = specialMeal.name;
 const PLANS_AT_ONCE = 50;
 
-/** One line of an approved sales plan: a demand the explosion takes as it is. A week of a large company has 200,000. */
+/** One approved line: a demand the explosion takes as it is. A week of a large company has 200,000. */
 export interface ClaimedMeal extends MealDemand {
   readonly lineId: Id;
 }
@@ -21,47 +24,76 @@ export interface WantedMeals {
   readonly planId: Id | null;
   readonly projectDeptIds: readonly Id[];
   readonly warehouseIds: readonly Id[];
+  /** Where some are named, of either kind, only those are taken. */
   readonly salesPlanIds: readonly Id[];
+  readonly specialMealIds: readonly Id[];
   readonly startDate: string;
   readonly endDate: string;
   readonly mealTypes: readonly string[];
 }
 export interface ClaimableMeals {
+  /** Lines of sales plans first, then those of special meals. */
   readonly meals: readonly ClaimedMeal[];
+  /** How many of them are lines of special meals. */
+  readonly special: number;
   readonly places: readonly MealPlace[];
   /** Stalls that have no warehouse to draw from. */
   readonly refusals: readonly Refusal[];
 }
 
 /**
- * What may be claimed, sales plans locked. A second plan made meanwhile waits here for the first and then finds its lines
+ * What may be claimed, its documents locked. A second plan made meanwhile waits here for the first and then finds its lines
  * taken, so that nobody's guests are ordered for twice; `plan_claim_live_uq` is the last word on it.
  */
 export async function claimableMeals(context: Context, wanted: WantedMeals): Promise<ClaimableMeals> {
-  const terms = [
-    sql`t.status = 'approved'`, sql`t.start_date <= ${wanted.endDate}::date`, sql`t.end_date >= ${wanted.startDate}::date`,
-    ...(wanted.projectDeptIds.length === 0 ? [] : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
-    ...(wanted.salesPlanIds.length === 0 ? [] : [sql`t.id = any(${wanted.salesPlanIds as Id[]}::bigint[])`]),
-    ...scopeCondition(salesPlan as never, context),
-  ];
-  const plans = await context.tx.rows<{ id: Id; stallId: Id }>(sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${join(terms, ' and ')} order by t.id for update`);
-  const { places, intervals, refusals } = await mealPlaces(context, [...new Set(plans.map((plan) => plan.stallId))]);
+  const plans = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${inWindow(context, wanted, 'plan')} order by t.id for update`);
+  const events = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t where ${inWindow(context, wanted, 'meal')} order by t.id for update`);
+  const { places, intervals, refusals } = await mealPlaces(context, [...new Set([...plans, ...events].map((planned) => planned.stallId))]);
   const chosen = new Set(wanted.warehouseIds);
   const drawing = new Set(places.filter((place) => chosen.size === 0 || chosen.has(place.warehouseId)).map((place) => place.id));
-  const stallOf = new Map(plans.filter((plan) => drawing.has(plan.stallId)).map((plan) => [plan.id, plan.stallId]));
-  // A new statement sees what was claimed while this one waited for its locks.
+  const here = (planned: readonly Planned[]): Map<Id, Id> => new Map(planned.filter((each) => drawing.has(each.stallId)).map((each) => [each.id, each.stallId]));
+  const meals = await planLines(context, wanted, here(plans), intervals);
+  const special = await mealLines(context, wanted, here(events), intervals);
+  for (const meal of special) meals.push(meal);
+  const needed = new Set(meals.map((meal) => meal.placeId));
+  return { meals, special: special.length, places, refusals: refusals.filter((refusal) => needed.has(String(refusal.detail['stallId']))) };
+}
+
+interface Planned {
+  readonly id: Id;
+  readonly stallId: Id;
+}
+
+/** Approved documents `t` in reach that touch the window: sales plans by their days, special meals by theirs. */
+export function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'): Sql {
+  const named = kind === 'plan' ? wanted.salesPlanIds : wanted.specialMealIds;
+  return join([
+    sql`t.status = 'approved'`,
+    ...(kind === 'plan' ? [sql`t.start_date <= ${wanted.endDate}::date`, sql`t.end_date >= ${wanted.startDate}::date`] : [sql`t.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date`]),
+    ...(wanted.projectDeptIds.length === 0 ? [] : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
+    ...(wanted.salesPlanIds.length + wanted.specialMealIds.length === 0 ? [] : [sql`t.id = any(${named as Id[]}::bigint[])`]),
+    ...scopeCondition((kind === 'plan' ? salesPlan : specialMeal) as never, context),
+  ], ' and ');
+}
+
+/** A line nobody else has claimed. A new statement sees what was claimed while this one waited for its locks. */
+const unclaimed = (wanted: WantedMeals, sourceType: string, source: Sql): Sql => {
   const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
+  return sql`not exists (select 1 from plan_claim c where c.source_type = ${sourceType} and c.source_id = ${source} and c.source_line_id = d.id and c.released_time is null ${own})`;
+};
+
+/** Lines of the sales plans, some plans at a time: the rows of one step are gone before the next is read. */
+async function planLines(context: Context, wanted: WantedMeals, stallOf: ReadonlyMap<Id, Id>, intervals: Intervals): Promise<ClaimedMeal[]> {
   const mealTypes = wanted.mealTypes.length === 0 ? empty : sql`and d.meal_type = any(${wanted.mealTypes as string[]})`;
   const once = shared();
   const times = new Map<string, string>();
   const meals: ClaimedMeal[] = [];
   const planIds = [...stallOf.keys()];
-  // Some sales plans at a time: the rows of one step are gone before the next is read.
   for (let from = 0; from < planIds.length; from += PLANS_AT_ONCE) {
     const lines = await context.tx.rows<{ lineId: Id; salesPlanId: Id; mealDate: string; mealType: string; dishId: Id; portions: DecimalText }>(sql`
       select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
       where d.sales_plan_id = any(${planIds.slice(from, from + PLANS_AT_ONCE)}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
-        and not exists (select 1 from plan_claim c where c.source_type = ${SALES_PLAN} and c.source_id = d.sales_plan_id and c.source_line_id = d.id and c.released_time is null ${own})
+        and ${unclaimed(wanted, SALES_PLAN, sql`d.sales_plan_id`)}
       order by d.sales_plan_id, d.line_no, d.id`);
     for (const { lineId, salesPlanId, mealDate, mealType, dishId, portions } of lines) {
       const placeId = stallOf.get(salesPlanId)!;
@@ -71,8 +103,22 @@ export async function claimableMeals(context: Context, wanted: WantedMeals): Pro
       meals.push({ lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) });
     }
   }
-  const needed = new Set(meals.map((meal) => meal.placeId));
-  return { meals, places, refusals: refusals.filter((refusal) => needed.has(String(refusal.detail['stallId']))) };
+  return meals;
+}
+
+/** Lines of the special meals; goods that are asked for as they are stand as a dish of themselves, in base unit. */
+async function mealLines(context: Context, wanted: WantedMeals, stallOf: ReadonlyMap<Id, Id>, intervals: Intervals): Promise<ClaimedMeal[]> {
+  if (stallOf.size === 0) return [];
+  const lines = await context.tx.rows<{ lineId: Id; mealId: Id; mealDate: string; mealType: string; startTime: string | null; dishId: Id | null; materialId: Id | null; portions: DecimalText }>(sql`
+    select d.id as line_id, m.id as meal_id, m.meal_date, m.meal_type, m.start_time, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions) as portions
+    from special_meal m join special_meal_detail d on d.special_meal_id = m.id
+    where m.id = any(${[...stallOf.keys()]}::bigint[]) ${wanted.mealTypes.length === 0 ? empty : sql`and m.meal_type = any(${wanted.mealTypes as string[]})`}
+      and d.portions > 0 and coalesce(d.dish_id, d.material_id) is not null and ${unclaimed(wanted, SPECIAL_MEAL, sql`m.id`)}
+    order by m.id, d.line_no, d.id`);
+  return lines.map(({ lineId, mealId, mealDate, mealType, startTime, dishId, materialId, portions }) => {
+    const placeId = stallOf.get(mealId)!;
+    return { lineId, placeId, dishId: dishId ?? goodsDish(materialId!), mealTime: startTime ? `${mealDate} ${startTime}` : mealTime(intervals.get(placeId) ?? [], mealType, mealDate), portions };
+  });
 }
 
 /** The same text as the same string: among 200,000 lines a dish occurs a thousand times. */
@@ -85,9 +131,10 @@ function shared(): (text: string) => string {
   };
 }
 
+type Intervals = ReadonlyMap<Id, readonly ServingInterval[]>;
 interface MealPlaces {
   readonly places: readonly MealPlace[];
-  readonly intervals: ReadonlyMap<Id, readonly ServingInterval[]>;
+  readonly intervals: Intervals;
   readonly refusals: readonly Refusal[];
 }
 

@@ -17,6 +17,7 @@ export interface PlanScope {
   readonly endDate: string;
   readonly mealTypes: readonly string[];
   readonly salesPlanIds: readonly Id[];
+  readonly specialMealIds: readonly Id[];
   readonly includeSafety: boolean;
   readonly netFlag: boolean;
 }
@@ -30,7 +31,8 @@ export const generateInput: Fields = {
   warehouseIds: refs('仓库', 'Warehouses', 'warehouse', { optional: true }),
   startDate: day('需求开始', 'From'),
   endDate: day('需求结束', 'To'),
-  salesPlanIds: refs('营销计划', 'Sales plans', 'salesPlan', { optional: true }),
+  salesPlanIds: refs('营销计划', 'Sales plans', 'salesPlan', { optional: true, hint: { zh: '填写营销计划或特殊餐则只计划这些', en: 'Sales plans or special meals named: only these are planned' } }),
+  specialMealIds: refs('特殊餐', 'Special meals', 'specialMeal', { optional: true }),
   includeSafety: flag('补足安全库存', 'Fill safety stock', { default: 1 }),
   netFlag: flag('扣减库存与在订', 'Less stock and orders', { default: 1 }),
 };
@@ -52,9 +54,9 @@ export async function readScope(context: Context, input: Input, standing: Readon
     bladeProjectDeptIds: bladeProjectDeptIds.length > 0 ? bladeProjectDeptIds : named.warehouses,
     warehouseIds: ids('warehouseIds'), startDate, endDate,
     mealTypes: given['mealTypes'] === undefined || given['mealTypes'] === null || given['mealTypes'] === '' ? [] : listOf(given['mealTypes']),
-    salesPlanIds: ids('salesPlanIds'), includeSafety: values['includeSafety'] === 1, netFlag: values['netFlag'] === 1,
+    salesPlanIds: ids('salesPlanIds'), specialMealIds: ids('specialMealIds'), includeSafety: values['includeSafety'] === 1, netFlag: values['netFlag'] === 1,
   };
-  if (scope.bladeProjectDeptIds.length === 0 && scope.salesPlanIds.length === 0) throw new Refused(refuse('planning.no-site', {}, { field: 'bladeProjectDeptIds' }));
+  if (scope.bladeProjectDeptIds.length + scope.salesPlanIds.length + scope.specialMealIds.length === 0) throw new Refused(refuse('planning.no-site', {}, { field: 'bladeProjectDeptIds' }));
   return scope;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { explodeDemands, qtyOf, type Bom, type ExplodedDish, type Kitchen, type MealDemand } from '../master-data/bom-explosion.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { goodsDish, goodsKitchen } from './goods-demands.rules.ts';
 import { grossOf, replacedNeeds, type PlannedNeed } from './replaced-needs.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
 import { walkPlan, type StockFacts } from './walk-plan.rules.ts';
@@ -12,10 +13,13 @@ const line = (net: string, rate: string, of: { materialId: string } | { subDishI
 const bom = (dishId: string, lines: Bom['lines']): Bom => ({ id: `bom-${dishId}`, dishId, outputQty: d(1), processLossRate: d(0), startDate: '2020-01-01', endDate: null, lines });
 const plain = (id: string): ExplodedDish => ({ id, name: id, stockMaterialId: null, makeDeptIds: [], prepLeadHours: 0 });
 
-/** Soup and pie share a dough; thirds and sevenths, so that rounding has something to do. */
+/** Soup and pie share a dough, and special meals ask for leek as it is; thirds and sevenths, so that rounding has something to do. */
+const LEEKS = goodsDish('leek');
+const goods = goodsKitchen(['soup', LEEKS, LEEKS]);
 const kitchen: Kitchen = {
-  dishes: ['soup', 'pie', 'dough'].map(plain),
+  dishes: [...['soup', 'pie', 'dough'].map(plain), ...goods.dishes],
   boms: [
+    ...goods.boms,
     bom('soup', [line('0.1', '84', { materialId: 'leek' }), line('0.2', '70', { materialId: 'pork' })]),
     bom('pie', [line('0.05', '30', { materialId: 'leek' }), line('0.3', '100', { subDishId: 'dough' })]),
     bom('dough', [line('0.7', '99', { materialId: 'flour' })]),
@@ -27,7 +31,7 @@ const rule = (materialId: string, otherMaterialId: string, otherQty: string, mor
   ({ id: `${materialId}-${otherMaterialId}`, materialId, otherMaterialId, qty: d(1), otherQty: d(otherQty), deptId: null, dishId: null, startDate: '2020-01-01', endDate: null, ...more });
 const RULES = [rule('leek', 'onion', '0.77', { deptId: 'b' }), rule('flour', 'rice flour', '1.3', { dishId: 'pie' })];
 
-const demand = fc.record({ placeId: fc.constantFrom('a', 'b', 'c'), dishId: fc.constantFrom('soup', 'pie'), day: fc.integer({ min: 1, max: 3 }), portions: fc.integer({ min: 0, max: 5_000 }) });
+const demand = fc.record({ placeId: fc.constantFrom('a', 'b', 'c'), dishId: fc.constantFrom('soup', 'pie', LEEKS), day: fc.integer({ min: 1, max: 3 }), portions: fc.integer({ min: 0, max: 5_000 }) });
 const asDemand = ({ placeId, dishId, day, portions }: { placeId: string; dishId: string; day: number; portions: number }): MealDemand => ({ placeId, dishId, mealTime: `2026-12-0${day} 11:30`, portions: String(portions) });
 function needsOf(demands: readonly MealDemand[], rules: readonly SubstitutionRule[] = RULES): readonly PlannedNeed[] {
   const explosion = explodeDemands(kitchen, demands);
@@ -42,7 +46,9 @@ const totals = (needs: readonly PlannedNeed[]): Record<string, string> => Object
 function slowTotals(demands: readonly MealDemand[]): Record<string, string> {
   const sums = new Map<string, Fraction>();
   const open = (dishId: string, top: string, factor: Fraction, at: MealDemand): void => {
-    for (const each of kitchen.boms.find((one) => one.dishId === dishId)!.lines) {
+    // Goods of a special meal need what was asked for, nothing lost.
+    const lines: Bom['lines'] = dishId === LEEKS ? [line('1', '100', { materialId: 'leek' })] : kitchen.boms.find((one) => one.dishId === dishId)!.lines;
+    for (const each of lines) {
       const gross = factor.times(Fraction.of(each.netBaseQty)).times(Fraction.of(100)).dividedBy(Fraction.of(each.cleanYield));
       if (each.subDishId !== undefined) open(each.subDishId, top, gross, at);
       else {

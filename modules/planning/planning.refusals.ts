@@ -15,8 +15,8 @@ export const planningRefusals = declareRefusals({
     en: 'Stock or plans changed after {time}; generate again, or confirm with the figures as they are',
   },
   'planning.claimed-meanwhile': {
-    zh: '营销计划刚被其他需求计划占用，请重新生成',
-    en: 'Another requirement plan has just taken these sales plans; generate again',
+    zh: '营销计划或特殊餐刚被其他需求计划占用，请重新生成',
+    en: 'Another requirement plan has just taken these meals; generate again',
   },
   'planning.close-nothing': {
     zh: '没有可关闭的明细',
@@ -63,8 +63,8 @@ export const planningRefusals = declareRefusals({
     en: 'Plan {billCode} has no lines',
   },
   'planning.no-site': {
-    zh: '请选择项目部、仓库或营销计划',
-    en: 'Choose sites, warehouses or sales plans',
+    zh: '请选择项目部、仓库、营销计划或特殊餐',
+    en: 'Choose sites, warehouses, sales plans or special meals',
   },
   'planning.no-source': {
     zh: '【{material}】在【{dept}】没有货源规则，请维护货源清单或采购直送规则',
@@ -87,8 +87,8 @@ export const planningRefusals = declareRefusals({
     en: 'No material is below its safety stock',
   },
   'planning.nothing-to-plan': {
-    zh: '{from} 至 {to} 没有已审批且未被计划的营销计划',
-    en: 'From {from} to {to} no approved sales plan is left to plan for',
+    zh: '{from} 至 {to} 没有已审批且未被计划的营销计划或特殊餐',
+    en: 'From {from} to {to} no approved sales plan or special meal is left to plan for',
   },
   'planning.replacement-loop': {
     zh: '替换形成循环或超过{chainMax}次：{path}，请停用其中一条',

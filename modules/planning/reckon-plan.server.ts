@@ -9,7 +9,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { explodeDemands } from '../master-data/bom-explosion.rules.ts';
 import { loadBomFacts, type BomFacts } from '../master-data/bom-facts.server.ts';
-import { claimableMeals, type ClaimedMeal } from './meal-demands.server.ts';
+import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
+import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
 import { generatedLine, nettingEntry, type KeptDecision, type NettingEntry } from './plan-lines.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial, type Warehouse } from './planning-facts.server.ts';
@@ -18,7 +19,7 @@ import { lineKey, walkPlan, type PlaceNeed, type StockFacts, type WalkedRow } fr
 
 /** A plan reckoned, ready to be written. */
 export interface ReckonedPlan {
-  readonly meals: readonly ClaimedMeal[];
+  readonly claimed: Pick<ClaimableMeals, 'meals' | 'special'>;
   readonly routes: readonly PlannedRoute[];
   readonly facts: readonly StockFacts[];
   /** By warehouse, need date, material; `need` holds the pegs, absent on lines for safety stock alone. */
@@ -56,7 +57,7 @@ export async function reckonPlan(context: Context, scope: PlanScope, standing: S
   const used = new Set(rows.map((row) => `${row.warehouseId} ${row.materialId}`));
   const wantedKeys = new Set(placeNeeds.map(lineKey));
   return {
-    meals: wanted.meals, routes, netting: rows.map(nettingEntry), outdated: walked.outdated,
+    claimed: wanted, routes, netting: rows.map(nettingEntry), outdated: walked.outdated,
     facts: facts.filter((each) => used.has(`${each.warehouseId} ${each.materialId}`)),
     lines: rows.filter((row) => wantedKeys.has(lineKey(row))).sort(byPlaceAndDay).map((row) => ({
       values: lineOf(context, row, warehouses, known, buying, walked.kept.get(lineKey(row))), need: needOf.get(lineKey(row)),
@@ -64,23 +65,23 @@ export async function reckonPlan(context: Context, scope: PlanScope, standing: S
   };
 }
 
-interface Wanted {
-  readonly meals: readonly ClaimedMeal[];
+interface Wanted extends Pick<ClaimableMeals, 'meals' | 'special'> {
   readonly needs: readonly PlannedNeed[];
   readonly routes: readonly PlannedRoute[];
   readonly materials: Map<Id, PlannedMaterial>;
   readonly refusals: Refused['refusals'];
 }
-const noMeals: Wanted = { meals: [], needs: [], routes: [], materials: new Map(), refusals: [] };
+const noMeals: Wanted = { meals: [], special: 0, needs: [], routes: [], materials: new Map(), refusals: [] };
 
 /** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
 async function neededForMeals(context: Context, scope: PlanScope, planId: Id | null): Promise<Wanted> {
-  const { meals, places, refusals } = await claimableMeals(context, {
-    planId, projectDeptIds: scope.bladeProjectDeptIds, warehouseIds: scope.warehouseIds, salesPlanIds: scope.salesPlanIds, startDate: scope.startDate, endDate: scope.endDate, mealTypes: scope.mealTypes,
-  });
+  const { meals, special, places, refusals } = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds });
   if (meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
 
-  const kitchen = await loadBomFacts(context, [...new Set(meals.map((meal) => meal.dishId))], scope.startDate, scope.endDate);
+  const dishIds = new Set(meals.map((meal) => meal.dishId));
+  const goods = goodsKitchen(dishIds);
+  const cooked = await loadBomFacts(context, [...dishIds].filter((id) => !isGoods(id)), scope.startDate, scope.endDate);
+  const kitchen = { ...cooked, dishes: [...cooked.dishes, ...goods.dishes], boms: [...cooked.boms, ...goods.boms] };
   const replacements = await loadReplacements(context, scope.startDate, scope.endDate);
   const materials = await loadMaterials(context, materialIdsOf(kitchen, replacements.map((rule) => rule.otherMaterialId)));
   const explosion = explodeDemands({ ...kitchen, places }, meals);
@@ -88,7 +89,7 @@ async function neededForMeals(context: Context, scope: PlanScope, planId: Id | n
   const replaced = replacedNeeds(explosion, meals, places, replacements, (id) => materials.get(id)?.name ?? id);
   if (!replaced.ok) return { ...noMeals, materials, refusals: [...refusals, ...replaced.refusals] };
   const needed = new Set(replaced.needs.map((need) => need.materialId));
-  return { meals, needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
+  return { meals, special, needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
 }
 
 const materialIdsOf = (kitchen: BomFacts, others: readonly Id[]): Id[] => {

@@ -14,7 +14,7 @@ export const requirementPlan = document('requirementPlan', {
   service: 'store-management',
   segment: 'invrequireplan',
   path: '/purchasing/invrequireplan',
-  purpose: label('把已审批的营销计划展开成用料，扣减库存和在订，得到每个仓库每天要订多少。点「生成计划」开始。', 'Turns approved sales plans into materials, less what lies there or is due: what to order per warehouse and day. Start with "Generate".'),
+  purpose: label('把已审批的营销计划和特殊餐展开成用料，扣减库存和在订，得到每个仓库每天要订多少。点「生成计划」开始。', 'Turns approved sales plans and special meals into materials, less what lies there or is due: what to order per warehouse and day. Start with "Generate".'),
   fields: {
     planName: text('计划名称', 'Name', { optional: true, max: 60, list: true, search: true, hint: label('不填为项目部加期间', 'Empty: site and days') }),
     planType: choice('计划类型', 'Kind', [['meal', '餐次需求', 'Meals'], ['safety', '安全库存', 'Safety stock'], ['manual', '手工', 'By hand'], ['import', '导入', 'Imported'], ['supplement', '补充', 'Supplement']], { default: 'manual', list: true, search: true }),

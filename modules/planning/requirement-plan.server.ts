@@ -26,6 +26,7 @@ export const requirementPlanBehaviour = (services: Services): Behaviour => behav
     bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
     gearOperationDeptId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
     gearSalesPlanId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
+    specialMealId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
   },
   actions: {
     async cancelConfirm(context, documents) {

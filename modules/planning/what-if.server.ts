@@ -80,7 +80,7 @@ function readChanges(raw: unknown): WhatIfChange[] {
 /** Guests by the number of their claim. */
 async function claimedGuests(context: Context, planId: Id): Promise<ClaimedGuests[]> {
   const rows = await context.tx.rows<Omit<ClaimedGuests, 'portions'> & { portions: DecimalText }>(sql`
-    select coalesce(d.blade_project_dept_id, 0)::text as project_dept_id, c.stall_dept_id, c.meal_type, c.dish_id, c.portions
+    select coalesce(d.blade_project_dept_id, 0)::text as project_dept_id, c.stall_dept_id, c.meal_type, coalesce(c.dish_id::text, '') as dish_id, c.portions
     from plan_claim c join dept d on d.id = c.stall_dept_id where c.requirement_plan_id = ${planId}::bigint order by c.nr`);
   return rows.map((row) => ({ ...row, portions: Decimal.of(row.portions) }));
 }

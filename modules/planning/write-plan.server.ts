@@ -4,7 +4,8 @@ import { integer, type Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
-import { SALES_PLAN, type ClaimedMeal } from './meal-demands.server.ts';
+import { isGoods } from './goods-demands.rules.ts';
+import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';
 import type { NettingEntry } from './plan-lines.rules.ts';
 import type { PlannedNeed, PlannedRoute } from './replaced-needs.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -23,13 +24,21 @@ export async function clearGenerated(context: Context, planId: Id): Promise<void
   await context.tx.run(sql`delete from requirement_stock where requirement_plan_id = ${planId}::bigint`);
 }
 
-/** Takes the sales plan lines for this plan, as they stand; the number of a claim is its place in the list. */
-export async function writeClaims(context: Context, planId: Id, meals: readonly ClaimedMeal[]): Promise<void> {
+/** Takes the lines of sales plans and special meals for this plan, as they stand; the number of a claim is its place in the list. */
+export async function writeClaims(context: Context, planId: Id, { meals, special }: Pick<ClaimableMeals, 'meals' | 'special'>): Promise<void> {
+  const plans = meals.length - special;
+  const columns = sql`requirement_plan_id, nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type, dish_id, material_id, portions`;
   await context.tx.run(sql`
-    insert into plan_claim (requirement_plan_id, nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type, dish_id, portions)
-    select ${planId}::bigint, l.nr - 1, ${SALES_PLAN}, p.id, d.id, p.version, p.gear_operation_dept_id, d.meal_date, d.meal_type, d.dish_id, d.portions
-    from unnest(${meals.map((meal) => meal.lineId)}::bigint[]) with ordinality as l(id, nr)
+    insert into plan_claim (${columns})
+    select ${planId}::bigint, l.nr - 1, ${SALES_PLAN}, p.id, d.id, p.version, p.gear_operation_dept_id, d.meal_date, d.meal_type, d.dish_id, null, d.portions
+    from unnest(${meals.slice(0, plans).map((meal) => meal.lineId)}::bigint[]) with ordinality as l(id, nr)
     join sales_plan_detail d on d.id = l.id join sales_plan p on p.id = d.sales_plan_id`);
+  if (special === 0) return;
+  await context.tx.run(sql`
+    insert into plan_claim (${columns})
+    select ${planId}::bigint, ${plans} + l.nr - 1, ${SPECIAL_MEAL}, m.id, d.id, m.version, m.gear_operation_dept_id, m.meal_date, m.meal_type, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
+    from unnest(${meals.slice(plans).map((meal) => meal.lineId)}::bigint[]) with ordinality as l(id, nr)
+    join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id`);
 }
 
 /** Adds lines after those that stand; answers their ids in the order given. */
@@ -44,7 +53,7 @@ export async function writeLines(context: Context, planId: Id, lines: readonly R
 
 export async function writeRoutes(context: Context, planId: Id, routes: readonly PlannedRoute[]): Promise<void> {
   const rows = routes.map((route, nr) => ({
-    nr, material: route.materialId, bom: route.bomId, dishes: `{${route.dishIds.join(',')}}`, net: route.netPerPortion.rounded(12).toString(),
+    nr, material: route.materialId, bom: isGoods(route.bomId) ? null : route.bomId, dishes: `{${route.dishIds.filter((id) => !isGoods(id)).join(',')}}`, net: route.netPerPortion.rounded(12).toString(),
     rate: route.yieldRate.rounded(14).times(Decimal.hundred).toString(), origin: route.originMaterialId, ratio: route.ratio.toString(),
   }));
   for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {

@@ -6,6 +6,7 @@ import type { Company, DemoSite } from './company.ts';
 import { feedStalls, type PickState } from './counter.ts';
 import { at, DAYS_AHEAD, workDay } from './day.ts';
 import { receiveDeliveries } from './dock.ts';
+import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { orderNeeds, planNeeds } from './office.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
@@ -33,6 +34,7 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
 
   const meals = dayPlus(today, DAYS_AHEAD);
   await planWeeks(world, site, at(today, '00:04'), meals);
+  await planEvent(world, site, dayPlus(meals, nth), at(today, '00:04'), nth === 0 ? 'approved' : 'draft');
   await planNeeds(world, site, meals, meals, at(today, '00:05'), 'requested');
   await orderNeeds(world, site, at(today, '00:06'), nth === 0 ? 'pending' : 'draft');
   // The day after stands in every earlier state.

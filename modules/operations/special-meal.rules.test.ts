@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { sentenceOf } from '../../kernel/core/refusal.ts';
+import { mealRefusals, mealTotal, portionsFor, type MealFacts, type MealLine } from './special-meal.rules.ts';
+
+const d = Decimal.of;
+
+test.each`
+  guests | standard    | fee       | total
+  ${40}  | ${'88.50'}  | ${'300'}  | ${'3840'}
+  ${3}   | ${'33.335'} | ${'0'}    | ${'100.01'}
+  ${1}   | ${'12'}     | ${'0.5'}  | ${'12.5'}
+`('$guests guests at $standard and a fee of $fee come to $total', ({ guests, standard, fee, total }) => {
+  expect(mealTotal(guests, d(standard), d(fee)).toString()).toBe(total);
+});
+
+test('portions as entered, else what each takes; neither is not known', () => {
+  expect([portionsFor(d(30), d('0.2'), 40), portionsFor(null, d('0.25'), 41), portionsFor(null, null, 40)].map((qty) => qty?.toString() ?? 'unknown')).toEqual(['30', '10.25', 'unknown']);
+});
+
+describe('what speaks against a special meal', () => {
+  const line = (more: Partial<MealLine>): MealLine => ({ lineKind: 'dish', dishId: 'fish', materialId: null, unitId: null, portions: d(10), ...more });
+  const goods = (more: Partial<MealLine>): MealLine => line({ lineKind: 'material', dishId: null, materialId: 'fruit', unitId: 'kg', ...more });
+  const facts: MealFacts = {
+    billCode: 'TS1', mealDate: '2026-11-25', mealType: 'dinner', today: '2026-11-25', intervals: [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00', weekdays: [], effectiveFrom: null, effectiveTo: null }],
+    dishes: new Map([['fish', { name: 'Fish', frozen: false, semi: false, hasBomOn: () => true }], ['dough', { name: 'Dough', frozen: true, semi: true, hasBomOn: () => false }]]),
+    frozenMaterials: new Map([['durian', 'Durian']]), mealName: (meal) => ({ zh: meal, en: meal }),
+  };
+  test.each`
+    title                                   | lines                                          | more                        | said
+    ${'nothing to eat'}                     | ${[]}                                          | ${{}}                       | ${['Special meal TS1 has no dishes; add some first']}
+    ${'yesterday'}                          | ${[goods({})]}                                 | ${{ today: '2026-11-26' }}  | ${['Special meal TS1 was for 2026-11-25, which has passed; choose another day']}
+    ${'the stall is closed for the meal'}   | ${[line({})]}                                  | ${{}}                       | ${['Line 1: the stall does not serve dinner on 2026-11-25']}
+    ${'goods need no open stall'}           | ${[goods({})]}                                 | ${{}}                       | ${[]}
+    ${'a time of its own'}                  | ${[line({})]}                                  | ${{ intervals: [] }}        | ${[]}
+    ${'half a portion'}                     | ${[line({ portions: d('2.5') })]}              | ${{ intervals: [] }}        | ${['Line 1: portions of a dish are whole numbers']}
+    ${'half a kilogram of goods'}           | ${[goods({ portions: d('2.5') })]}             | ${{}}                       | ${[]}
+    ${'no dish, no goods, no unit'}         | ${[line({ dishId: null }), goods({ materialId: null, unitId: null, portions: null })]} | ${{ intervals: [] }} | ${['Line 1: choose a dish, or make it a line of goods', 'Line 2: choose goods, or make it a line of a dish', 'Line 2: choose the unit of the goods', 'Line 2: enter portions, or what each guest takes']}
+    ${'what is frozen or unfinished'}       | ${[line({ dishId: 'dough' }), goods({ materialId: 'durian' })]} | ${{ intervals: [] }} | ${['Line 1: Dough is frozen', 'Line 1: Dough is semi-finished and not sold', 'Line 1: Dough has no BOM in force on 2026-11-25', 'Line 2: Durian is frozen; choose another']}
+  `('$title', ({ lines, more, said }) => {
+    expect(mealRefusals(lines, { ...facts, ...more }).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
+  });
+});
