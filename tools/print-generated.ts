@@ -1,17 +1,19 @@
 /**
- * Prints what the declarations imply into `generated/`: calls, permissions and refusals.
+ * Prints what the declarations imply into `generated/`: calls, permissions, refusals, and which calls of the specification are served.
  * Committed, so that a change shows "+2 calls, +1 permission" in its diff; `--check` fails when the print is out of date.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { declaredRefusals } from '../kernel/core/refusal.ts';
+import { hasSpec, printInventory, servedInventory } from './inventory.ts';
 import { offlineProgram } from './offline-program.ts';
 
 const folder = path.resolve(import.meta.dirname, '../generated');
 
 /** File name → text of every printed artefact. */
 export function printed(): ReadonlyMap<string, string> {
-  const { calls } = offlineProgram();
+  const program = offlineProgram();
+  const { calls } = program;
   const rows = calls
     .map((call) => ({ address: `/api/${call.service}/${call.path}`, method: call.method, permission: [call.permission].flat().join(' or '), summary: call.summary.en }))
     .toSorted((a, b) => (a.address < b.address ? -1 : 1));
@@ -21,6 +23,7 @@ export function printed(): ReadonlyMap<string, string> {
     ['calls.md', `# Calls\n\n${rows.length} calls, printed by \`npm run print\`.\n\n| method | address | permission | what |\n|---|---|---|---|\n${rows.map((row) => `| ${row.method} | \`${row.address}\` | ${row.permission} | ${row.summary} |`).join('\n')}\n`],
     ['permissions.md', `# Permissions\n\n${permissions.size} codes, printed by \`npm run print\`.\n\n| code | calls |\n|---|---|\n${[...permissions].toSorted().map(([code, addresses]) => `| ${code} | ${addresses.map((address) => `\`${address}\``).join(' ')} |`).join('\n')}\n`],
     ['refusals.md', `# Refusals\n\n${declaredRefusals().size} sentences, printed by \`npm run print\`.\n\n| code | 中文 | English |\n|---|---|---|\n${[...declaredRefusals()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, { zh, en }]) => `| ${code} | ${zh} | ${en} |`).join('\n')}\n`],
+    ...(hasSpec() ? [['inventory.csv', printInventory(servedInventory(program))] as const] : []),
   ]);
 }
 

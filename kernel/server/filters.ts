@@ -6,7 +6,7 @@ import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
-import { tableOf } from './schema.ts';
+import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [
@@ -55,7 +55,7 @@ export function conditions(registry: Registry, declaration: Declaration, context
     if (suffix === 'ignore') continue;
     const field = fields[name];
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
-    else found.push(...referenceTitle(registry, declaration, name, suffix, value));
+    else found.push(...referenceTitle(registry, declaration, name, suffix, value), ...lineReference(declaration, name, key, value));
   }
   const keyword = input['keyword'];
   if (!isEmpty(keyword) && declaration.keyword) {
@@ -135,6 +135,15 @@ function referenceTitle(registry: Registry, declaration: Declaration, name: stri
   if (target.fields[shown] === undefined) return [];
   const like = suffix === 'equal' ? escapeLike(value) : `%${escapeLike(value)}%`;
   return [sql`exists (select 1 from ${ident(tableOf(target))} r where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)} and r.${column(shown)} ilike ${like})`];
+}
+
+/** `materialId=…` on a list of documents: those with such a line. */
+function lineReference(declaration: Declaration, name: string, key: string, value: string): Sql[] {
+  const found = Object.entries(declaration.lines ?? {}).find(([, lines]) => lines.fields[name]?.kind === 'ref' && !lines.fields[name].rules.computed);
+  if (found === undefined || name !== key) return [];
+  const ids = listOf(value);
+  if (ids.some((id) => !/^\d{1,19}$/.test(id))) throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
+  return [sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`];
 }
 
 /** Rows a person may see: his own and those of his departments. `null` scope: all. */

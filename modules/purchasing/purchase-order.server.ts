@@ -3,6 +3,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
 import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
@@ -12,6 +13,7 @@ import { giveBackToRequests } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
 
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
+  filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;
     Object.assign(values, await placeOf(context, String(values['warehouseId'])));

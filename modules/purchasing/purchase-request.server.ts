@@ -4,6 +4,7 @@ import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
+import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
@@ -11,6 +12,7 @@ import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 
 export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
+  filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     Object.assign(saving.values, await placeOf(context, String(saving.values['warehouseId'])));
     saving.values['applyDate'] ??= context.today;

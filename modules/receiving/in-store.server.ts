@@ -8,6 +8,7 @@ import { column, ident, sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { siteFilters } from '../operations/site-filters.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
 import { inStoreDeclaration } from './bill.server.ts';
@@ -30,7 +31,7 @@ export const inStoreBehaviour = (registry: () => Registry): Behaviour =>
       instoreId: (id) => sql`t.id::text = ${id}`,
       billId: (id) => sql`t.id::text = ${id}`,
       orderNo: (billCode) => sql`t.bill_code = ${billCode}`,
-      projectDeptId: (id) => sql`t.blade_project_dept_id::text = ${id}`,
+      ...siteFilters,
       /** Tab of today: still to come, expected by the end of the day. */
       expectedToday: (_value, context) => sql`(t.status in ('to-receive', 'receiving') and t.expect_time < ${context.today}::date + 1)`,
     },

@@ -20,6 +20,8 @@ beforeAll(async () => {
 }, DEMO_PATIENCE);
 afterAll(() => company.close());
 
+/** Lists asked at the same time, where nothing is changed. */
+const AT_ONCE = 4;
 const rowsOf = (declaration: Declaration): Row[] => rows.get(declaration.name) ?? [];
 /** A few rows from the front, the middle and the end. */
 const some = <T>(all: readonly T[], count = 3): T[] => [...new Set(Array.from({ length: Math.min(count, all.length) }, (_, index) => Math.floor((index * (all.length - 1)) / Math.max(1, count - 1))))].map((index) => all[index]!);
@@ -45,7 +47,7 @@ describe('a page', () => {
       const past = await pageOf(declaration, { current: 9_999 });
       if (past.records.length > 0 || past.total !== page.total) found.push('past the end the total changes');
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 
   test('RULE-114 RULE-115 RULE-306: has 10 rows unless asked, 10 to 200 when asked, and refuses more in words', async () => {
@@ -58,7 +60,7 @@ describe('a page', () => {
         if (status !== 400 || !body.msg) found.push(`size ${size} → ${status}`);
       }
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 
   test('shows ids and decimals as text, counts as numbers, and nothing a screen prints as null', async () => {
@@ -86,7 +88,7 @@ describe('a page', () => {
         if (!declaration.view && (typeof row['version'] !== 'number' || row['isDeleted'] !== 0)) found.add('version or isDeleted missing');
       }
       return [...found];
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 
   test('names what a row refers to: no reference without its name', async () => {
@@ -95,7 +97,7 @@ describe('a page', () => {
       const stem = name.replace(/Ids?$/, '');
       const nameless = rowsOf(declaration).filter((row) => row[name] !== '' && row[name] !== undefined && row[name] !== '0' && !row[`${stem}Name`]);
       return nameless.length === 0 ? [] : [`${name} of ${nameless.length} rows has no ${stem}Name`];
-    }))).toEqual([]);
+    }), AT_ONCE)).toEqual([]);
   });
 
   test('RULE-116: leaves out no row for an empty filter, an unknown key or a literal "undefined"', async () => {
@@ -103,7 +105,7 @@ describe('a page', () => {
       const first = declaration.keyword?.[0] ?? Object.keys(declaration.fields)[0]!;
       const { total } = await pageOf(declaration, { [first]: '', [`${first}_equal`]: 'undefined', nonsense_like: 'x', _t: 1, tenantId: '000009' });
       return total === rowsOf(declaration).length ? [] : [`${total} of ${rowsOf(declaration).length} rows`];
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 });
 
@@ -151,15 +153,15 @@ describe('a filter', () => {
       const found: string[] = [];
       const asked = new Set<string>();
       for (const [name, field] of filtered(declaration)) {
-        // Two references filter alike; one of each kind of them is enough.
+        // Two fields of one kind filter alike: the first answers to every suffix, each further one shows that it is there to filter by.
         const sort = `${field.kind} ${field.optional ? 'may be missing' : ''}`;
-        if (field.kind === 'ref' && asked.has(sort)) continue;
+        const suffixes = asked.has(sort) ? ['equal'] : SUFFIXES[kinds[field.kind].nature]!;
         asked.add(sort);
         const given = all.map((row) => row[name]).filter((cell) => !isMissing(cell));
         if (given.length === 0) continue;
         const value = text(some(given, 3).at(1) ?? given[0]);
         const part = field.kind === 'text' || field.kind === 'code' ? value.slice(0, Math.max(1, Math.ceil(value.length / 2))) : value;
-        for (const suffix of SUFFIXES[kinds[field.kind].nature]!) {
+        for (const suffix of suffixes) {
           const sought = suffix === 'like' || suffix === 'notlike' || suffix === 'likeright' ? part : suffix === 'likeleft' ? value.slice(-2) : value;
           const wanted = all.filter((row) => SLOW[suffix]!(field, row[name], sought)).length;
           const { total, records } = await pageOf(declaration, { [`${name}_${suffix}`]: sought });
@@ -168,7 +170,7 @@ describe('a filter', () => {
         }
       }
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   }, 90_000);
 
   test('takes a percent sign and an underscore for what they are, and refuses by name what does not fit', async () => {
@@ -188,7 +190,7 @@ describe('a filter', () => {
         }
       }
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   }, 60_000);
 
   test('RULE-118: createTime_dategt and createTime_datelt stand on every list', async () => {
@@ -198,7 +200,7 @@ describe('a filter', () => {
       const after = await pageOf(declaration, { createTime_datege: moment });
       const before = await pageOf(declaration, { createTime_datelt: moment });
       return after.total + before.total === all.length ? [] : [`${after.total} from ${moment} and ${before.total} before it are not ${all.length}`];
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 
   test('the one search box finds a row by its name, by pinyin and by initials', async () => {
@@ -213,7 +215,7 @@ describe('a filter', () => {
         }
       }
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 });
 
@@ -224,7 +226,11 @@ describe('an order', () => {
       const found: string[] = [];
       if (all.length < 2) return found;
       const base: [string, Field][] = declaration.view ? [] : [['createTime', { kind: 'moment' } as Field]];
+      const asked = new Set<string>();
       for (const [name, field] of [...storedFields(declaration).filter(([, each]) => each.rules.list && each.kind !== 'json' && each.kind !== 'refs' && each.kind !== 'secret'), ...base]) {
+        // A long list is read whole by one column of each kind.
+        if (all.length > 400 && asked.has(field.kind)) continue;
+        asked.add(field.kind);
         // Twice over a page's edge for one column, whole for the others: the edge is the same.
         const size = name === 'createTime' ? Math.min(200, Math.ceil(all.length / 2)) : 200;
         for (const way of ['ascs', 'descs'] as const) {
@@ -239,7 +245,7 @@ describe('an order', () => {
         }
       }
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   }, 60_000);
 
   test('by a column that is not there is refused in words', async () => {
@@ -250,7 +256,7 @@ describe('an order', () => {
         if (status !== 400 || !body.msg) found.push(`descs=${name} → ${status}`);
       }
       return found;
-    })).toEqual([]);
+    }, AT_ONCE)).toEqual([]);
   });
 });
 

@@ -19,8 +19,8 @@ export interface TheCompany extends RunningProgram {
   post(declaration: Declaration, path: string, input?: Record<string, unknown>, token?: string): Promise<Answer>;
   /** Every row of a list, page by page as a client reads them. */
   rowsOf(declaration: Declaration, token?: string, input?: Record<string, unknown>): Promise<Row[]>;
-  /** Complaints of all declarations at once, each with its name in front. */
-  offenders<D extends Declaration>(of: readonly D[], verdict: (declaration: D) => Promise<readonly string[]>): Promise<string[]>;
+  /** Complaints of all declarations, each with its name in front. Where nothing is changed, several may be asked `atOnce`. */
+  offenders<D extends Declaration>(of: readonly D[], verdict: (declaration: D) => Promise<readonly string[]>, atOnce?: number): Promise<string[]>;
   upload(url: string, token: string, file: Buffer, fields?: Record<string, string>): Promise<Answer>;
   download(url: string, token: string): Promise<{ readonly status: number; readonly bytes: Buffer; readonly headers: Readonly<Record<string, unknown>> }>;
 }
@@ -61,15 +61,17 @@ export async function openCompany(options: { readonly connections?: number } = {
         if (current >= pages) return rows;
       }
     },
-    async offenders(of, verdict) {
+    async offenders(of, verdict, atOnce = 1) {
       const found: string[] = [];
-      for (const declaration of of) {
-        try {
-          for (const complaint of await verdict(declaration)) found.push(`${declaration.name}: ${complaint}`);
-        } catch (error) {
-          found.push(`${declaration.name}: ${(error as Error).message}`);
+      const left = [...of];
+      const next = async (): Promise<void> => {
+        for (let declaration = left.shift(); declaration !== undefined; declaration = left.shift()) {
+          const { name } = declaration;
+          const complaints = await verdict(declaration).catch((error: unknown) => [(error as Error).message]);
+          found.push(...complaints.map((complaint) => `${name}: ${complaint}`));
         }
-      }
+      };
+      await Promise.all(Array.from({ length: atOnce }, next));
       return found;
     },
     async upload(address, token, file, fields = {}) {

@@ -1,0 +1,72 @@
+/** One more record of a declaration through its own call: one that is there posted again as a new one, with what two may not share changed. */
+import { randomInt } from 'node:crypto';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { isWritable } from '../../kernel/core/validate.ts';
+import { makeDocument } from './made-documents.ts';
+import { saveVerb, serves, type Row, type TheCompany } from './the-company.ts';
+
+type Body = Record<string, unknown>;
+let made = randomInt(1, 100_000);
+let pairs = 0;
+
+/** The body alone. */
+export async function another(company: TheCompany, of: Declaration): Promise<Body> {
+  made += 1;
+  const [row] = (await company.rowsOf(of)).slice(-1);
+  const record = row === undefined || !serves(of, 'detail') ? (row ?? {}) : ((await company.get(of, 'detail', { id: row.id })).body.data as Body);
+  const body: Body = {};
+  for (const [name, field] of Object.entries(of.fields)) {
+    if (!isWritable(field) || record[name] === undefined || record[name] === null || record[name] === '') continue;
+    body[name] = field.kind === 'secret' ? 'secret1' : field.rules.unique === undefined ? record[name] : `T${made}`;
+  }
+  for (const key of Object.keys(of.lines ?? {})) body[key] = ((record[key] ?? []) as Row[]).map(({ id: _id, ...line }) => line);
+  return { ...body, ...(await OWN[of.name]?.(company, body)) };
+}
+
+/** The id of one made so. */
+export async function anotherRecord(company: TheCompany, of: Declaration, more: Body = {}): Promise<string> {
+  const { status, body } = await company.post(of, serves(of, 'submit') ? 'submit' : saveVerb(of)!, { ...(await another(company, of)), ...more });
+  if (status !== 200) throw new Error(`another ${of.name}: ${body.msg ?? status}`);
+  return (body.data as Row).id;
+}
+
+const one = (company: TheCompany, name: string, more: Body = {}): Promise<string> => anotherRecord(company, company.program.registry.find(name), more);
+const rows = (company: TheCompany, name: string): Promise<Row[]> => company.rowsOf(company.program.registry.find(name));
+/** A department of a kind below the first of the kind above it. */
+async function newDept(company: TheCompany, category: string): Promise<string> {
+  const above = (await rows(company, 'dept')).find((dept) => dept['deptCategory'] === String(Number(category) - 1))!;
+  return one(company, 'dept', { parentId: above.id, deptCategory: category, deptName: `部门${made}`, fullName: `部门${made}` });
+}
+async function exchange(company: TheCompany, other: 'replace' | 'substitute'): Promise<Body> {
+  const [from, to] = (await rows(company, 'material')).slice((pairs += 2));
+  return { materialId: from!.id, [`${other}MaterialId`]: to!.id, qty: '1', unitId: from!['baseUnitId'], [`${other}Qty`]: '2', [`${other}UnitId`]: to!['baseUnitId'], startDate: '2026-11-01' };
+}
+
+/** What else two records of a kind may not share, or what the first of a kind consists of. */
+const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<Body>>> = {
+  user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
+  role: async () => ({ roleName: `角色${made}`, roleAlias: `alias${made}`, parentId: '0' }),
+  client: async () => ({ clientId: `client${made}` }),
+  dict: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
+  dictBiz: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
+  topMenu: async () => ({ code: `top${made}`, name: `顶部${made}`, sort: 1 }),
+  dept: async () => ({ deptName: `部门${made}`, fullName: `部门${made}` }),
+  basicUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `u${made}`, name: `单位${made}`, dimension: 'volume', isDimensionBase: 0 }) }),
+  itemUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `p${made}`, name: `包装${made}`, dimension: 'pack', isDimensionBase: 0 }), packBarcode: '' }),
+  dishBom: async (company) => ({ dishId: await one(company, 'dish'), released: 0 }),
+  dishBomSpecialGear: async (company) => {
+    const [bom] = await rows(company, 'dishBom');
+    const { details } = (await company.get(company.program.registry.find('dishBom'), 'detail', { id: bom!.id })).body.data as { details: Row[] };
+    const stall = (await rows(company, 'operationSystem'))[0]!;
+    return {
+      dishId: bom!['dishId'], deptId: stall['gearOperationDeptId'], reason: `口味${made}`, startDate: `20${30 + (made % 60)}-01-01`, endDate: `20${30 + (made % 60)}-01-01`,
+      details: [{ action: 'change', targetMaterialId: details[0]!['materialId'], netQty: '1', unitId: details[0]!['unitId'] }],
+    };
+  },
+  materialReplace: (company) => exchange(company, 'replace'),
+  materialSubstitute: (company) => exchange(company, 'substitute'),
+  projectDeptSystem: async (company) => ({ bladeProjectDeptId: await newDept(company, '2') }),
+  useRestaurant: async (company) => ({ useRestaurantDeptId: await newDept(company, '3') }),
+  inStore: async (company) => ({ sourceBillId: (await makeDocument(company, company.program.registry.find('purchaseOrder'), 'approved')).id, sourceBillType: 'purchase-order' }),
+  pick: async () => ({ needTime: '2030-01-01 08:00:00' }),
+};
