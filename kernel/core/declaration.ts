@@ -109,6 +109,7 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   /** Not a table: rows come from a query the module's server file gives. */
   readonly view?: boolean;
   readonly unique?: readonly (readonly string[])[];
+  /** Fields in the order of an index; `-field` counts down, as in `sort`. */
   readonly indexes?: readonly (readonly string[])[];
   /** Raw table constraints that guard what must never be, each with a name: `check (qty >= 0)`. */
   readonly constraints?: Readonly<Record<string, string>>;

@@ -126,9 +126,36 @@ export function ident(name: string): Sql {
 }
 export const column = (field: string): Sql => ident(snake(field));
 
+const ASKED_OFTEN = 3;
+const PLANS_KEPT = 250;
+const LONG_LIST = 50;
+const timesAsked = new Map<string, number>();
+const planNames = new Map<string, string>();
+
+/**
+ * A statement that is asked again and again is parsed and planned once on each connection: with row-level security and
+ * composite keys the planning often costs more than the work. One with a long list is planned for its length each time.
+ */
+function keptPlan({ text, values }: Sql): { name?: string } {
+  if (values.some((value) => Array.isArray(value) && value.length > LONG_LIST)) return {};
+  const known = planNames.get(text);
+  if (known !== undefined) return { name: known };
+  if (planNames.size >= PLANS_KEPT) return {};
+  const asked = (timesAsked.get(text) ?? 0) + 1;
+  if (asked < ASKED_OFTEN) {
+    if (timesAsked.size > 10 * PLANS_KEPT) timesAsked.clear();
+    timesAsked.set(text, asked);
+    return {};
+  }
+  timesAsked.delete(text);
+  const name = `s${planNames.size + 1}`;
+  planNames.set(text, name);
+  return { name };
+}
+
 function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[]): Transaction {
   const read = async <T>(query: Sql): Promise<T[]> => {
-    const result = await client.query<unknown[]>({ text: query.text, values: query.values, rowMode: 'array' });
+    const result = await client.query<unknown[]>({ ...keptPlan(query), text: query.text, values: query.values, rowMode: 'array' });
     const names = result.fields.map((field) => camel(field.name));
     return result.rows.map((cells) => {
       const row: Record<string, unknown> = {};
@@ -139,7 +166,7 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
   return {
     rows: read,
     row: async (query) => (await read<never>(query))[0],
-    run: async (query) => (await client.query({ text: query.text, values: query.values })).rowCount ?? 0,
+    run: async (query) => (await client.query({ ...keptPlan(query), text: query.text, values: query.values })).rowCount ?? 0,
     afterCommit: (work) => void later.push(work),
   };
 }

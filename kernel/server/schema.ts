@@ -40,6 +40,9 @@ export interface DeclaredSchema {
   readonly references: readonly string[];
 }
 
+/** `-updateTime` → `update_time desc`, as a list is sorted. */
+const indexColumn = (name: string): string => (name.startsWith('-') ? `${snake(name.slice(1))} desc` : snake(name));
+
 /** The SQL that a declaration implies: tables, keys, checks, indexes, row-level security. Printed and reviewed, then run as a migration. */
 export function schemaOf(declaration: Declaration, targetTable: TargetTable): DeclaredSchema {
   if (declaration.view) return { tables: [], references: [] };
@@ -62,7 +65,7 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
     ...Object.entries(declaration.constraints ?? {}).map(([name, text]) => `constraint ${short(table, name)} ${text}`),
   ];
   const statements = [createTable(table, columns, constraints)];
-  for (const names of declaration.indexes ?? []) statements.push(`create index ${short(table, `${names.map(snake).join('_')}_ix`)} on ${table} (${key(names.map(snake))});`);
+  for (const names of declaration.indexes ?? []) statements.push(`create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map(indexColumn))});`);
   statements.push(`create index ${short(table, 'recent_ix')} on ${table} (${key(['create_time desc', 'id desc'])});`);
   if (declaration.keyword) statements.push(`create index ${short(table, 'search_ix')} on ${table} using gin (search_text gin_trgm_ops);`);
   statements.push(...(declaration.platform ? [`grant select, insert, update, delete on ${table} to larder_app;`] : tenancy(table)));

@@ -69,6 +69,7 @@ export const material = resource('material', {
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
   sort: 'code',
-  indexes: [['frozen']],
+  // The second answers the list of a type, newest change first, and counts it without reading a record.
+  indexes: [['frozen'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name']],
   scope: null,
 });

@@ -1,4 +1,4 @@
-/** The least that answers a page over HTTP: node:http, pg and one statement. Arguments: address of the database, the statement. */
+/** The least that answers a page over HTTP: node:http, pg and one statement, planned once a connection. Arguments: address of the database, the statement. */
 import http from 'node:http';
 import pg from 'pg';
 
@@ -7,7 +7,7 @@ const pool = new pg.Pool({ connectionString: url, max: 12 });
 
 const server = http.createServer((request, response) => {
   const query = new URL(request.url!, 'http://bare').searchParams;
-  pool.query<{ answer: string }>(statement, [query.get('materialTypeId'), query.get('materialKind'), `%${query.get('name') ?? ''}%`]).then(
+  pool.query<{ answer: string }>({ name: 'page', text: statement, values: [query.get('materialTypeId'), query.get('materialKind'), `%${query.get('name') ?? ''}%`] }).then(
     ({ rows }) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0]!.answer),
     (error: Error) => response.writeHead(500).end(error.message));
 });

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkshop, type Workshop } from '../../tests/support/workshop.ts';
+import { sql, type Sql } from './database.ts';
+
+let shop: Workshop;
+beforeAll(async () => {
+  shop = await openWorkshop();
+});
+afterAll(() => shop.close());
+
+/** How many plans of statements that say `mark` the connection keeps after `query` was asked so often. */
+const kept = (mark: string, query: Sql, times: number): Promise<number> =>
+  shop.as({}, async ({ tx }) => {
+    for (let time = 0; time < times; time += 1) await tx.rows(query);
+    return (await tx.row<{ plans: number }>(sql`select count(*)::integer as plans from pg_prepared_statements where statement like ${`%${mark}%`} and statement not like '%pg_prepared_statements%'`))!.plans;
+  });
+
+test.each<[string, Sql, number, number]>([
+  ['asked twice: planned each time', sql`select 1 as seldom_asked`, 2, 0],
+  ['asked often: planned once', sql`select ${1}::integer as often_asked`, 5, 1],
+  ['with a long list: planned for its length', sql`select count(*) as with_long_list from unnest(${Array.from({ length: 1000 }, (_, nr) => nr)}::integer[])`, 5, 0],
+])('a statement %s', async (_, query, times, plans) => {
+  expect(await kept(/as (\w+)/.exec(query.text)![1]!, query, times)).toBe(plans);
+});
