@@ -1759,6 +1759,174 @@ create policy tenant on out_store_picks using (tenant_id = current_setting('app.
 alter table out_store_picks alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on out_store_picks to larder_app;
 
+-- counting
+
+-- stockCheck 盘点单
+create table stock_check (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  check_name text,
+  warehouse_id bigint,
+  gear_operation_dept_id bigint,
+  check_type text not null default 'full',
+  scope_type text not null default 'all',
+  material_type_ids bigint[],
+  material_ids bigint[],
+  batch_ids bigint[],
+  blind smallint not null default '1',
+  include_zero smallint not null default '0',
+  counter_ids bigint[],
+  plan_date date,
+  bill_date date,
+  recount_amount numeric(20,2),
+  recount_percent numeric(14,6),
+  variance_count integer,
+  gain_amount numeric(20,2),
+  loss_amount numeric(20,2),
+  snapshot_time timestamptz,
+  check_time timestamptz,
+  short_bills text,
+  location_id bigint,
+  company_dept_id bigint,
+  project_dept_id bigint,
+  visible_dept_ids bigint[],
+  attachments bigint[],
+  remark text,
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint stock_check_pk primary key (tenant_id, id),
+  constraint stock_check_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint stock_check_check_type_ck check (check_type in ('full', 'cycle', 'spot', 'period-end')),
+  constraint stock_check_scope_type_ck check (scope_type in ('all', 'type', 'material', 'batch')),
+  constraint stock_check_blind_ck check (blind in (0, 1)),
+  constraint stock_check_include_zero_ck check (include_zero in (0, 1)),
+  constraint stock_check_recount_amount_ck check (recount_amount >= 0),
+  constraint stock_check_recount_percent_ck check (recount_percent >= 0),
+  constraint stock_check_status_ck check (status in ('draft', 'pending', 'rejected', 'approved', 'counting', 'counted', 'done', 'void'))
+);
+create index stock_check_location_id_status_ix on stock_check (tenant_id, location_id, status);
+create index stock_check_recent_ix on stock_check (tenant_id, create_time desc, id desc);
+alter table stock_check enable row level security;
+alter table stock_check force row level security;
+create policy tenant on stock_check using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table stock_check alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on stock_check to larder_app;
+create table stock_check_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  stock_check_id bigint not null,
+  line_no integer not null,
+  storage_place text,
+  material_id bigint not null,
+  batch_id bigint,
+  expiry_date date,
+  base_unit_id bigint,
+  snapshot_qty numeric(20,6),
+  snapshot_amount numeric(20,2),
+  move_qty numeric(20,6),
+  expected_qty numeric(20,6),
+  count_qty numeric(20,6),
+  unit_id bigint,
+  factor numeric(24,12),
+  count_base_qty numeric(20,6),
+  parts jsonb,
+  count_aux_qty numeric(20,6),
+  variance_qty numeric(20,6),
+  variance_cost numeric(20,6),
+  variance_amount numeric(20,2),
+  cause text,
+  cause_remark text,
+  line_state text not null default 'waiting',
+  count_time timestamptz,
+  count_user_id bigint,
+  count_way text default 'manual',
+  first_qty numeric(20,6),
+  need_second smallint not null default '0',
+  second_qty numeric(20,6),
+  second_user_id bigint,
+  second_time timestamptz,
+  skip_reason text,
+  supplier_id bigint,
+  supplier_batch_no text,
+  production_date date,
+  pictures bigint[],
+  count_seq text,
+  constraint stock_check_detail_pk primary key (tenant_id, id),
+  constraint stock_check_detail_owner_fk foreign key (tenant_id, stock_check_id) references stock_check (tenant_id, id) on delete cascade,
+  constraint stock_check_detail_cause_ck check (cause in ('missing-bill', 'miscount', 'found', 'expired', 'lost', 'unit-mistake', 'wrong-lot')),
+  constraint stock_check_detail_line_state_ck check (line_state in ('waiting', 'counted', 'recount', 'agreed', 'skipped')),
+  constraint stock_check_detail_count_way_ck check (count_way in ('manual', 'scan', 'scale', 'sheet')),
+  constraint stock_check_detail_need_second_ck check (need_second in (0, 1))
+);
+create index stock_check_detail_owner_ix on stock_check_detail (tenant_id, stock_check_id, line_no);
+alter table stock_check_detail enable row level security;
+alter table stock_check_detail force row level security;
+create policy tenant on stock_check_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table stock_check_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on stock_check_detail to larder_app;
+
+-- stockCheckVoucher 盘点凭证
+create table stock_check_voucher (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  check_id bigint not null,
+  voucher_no text,
+  voucher_date date not null,
+  gain_amount numeric(20,2),
+  loss_amount numeric(20,2),
+  sap_voucher_no text,
+  state text not null default 'draft',
+  attachments bigint[],
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint stock_check_voucher_pk primary key (tenant_id, id),
+  constraint stock_check_voucher_check_id_uq unique nulls distinct (tenant_id, check_id),
+  constraint stock_check_voucher_state_ck check (state in ('draft', 'sent'))
+);
+create index stock_check_voucher_recent_ix on stock_check_voucher (tenant_id, create_time desc, id desc);
+alter table stock_check_voucher enable row level security;
+alter table stock_check_voucher force row level security;
+create policy tenant on stock_check_voucher using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table stock_check_voucher alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on stock_check_voucher to larder_app;
+create table stock_check_voucher_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  stock_check_voucher_id bigint not null,
+  line_no integer not null,
+  subject_code text not null,
+  direction text not null,
+  amount numeric(20,2) not null,
+  cost_dept_id bigint,
+  cause text,
+  constraint stock_check_voucher_detail_pk primary key (tenant_id, id),
+  constraint stock_check_voucher_detail_owner_fk foreign key (tenant_id, stock_check_voucher_id) references stock_check_voucher (tenant_id, id) on delete cascade,
+  constraint stock_check_voucher_detail_direction_ck check (direction in ('debit', 'credit')),
+  constraint stock_check_voucher_detail_amount_ck check (amount > 0)
+);
+create index stock_check_voucher_detail_owner_ix on stock_check_voucher_detail (tenant_id, stock_check_voucher_id, line_no);
+alter table stock_check_voucher_detail enable row level security;
+alter table stock_check_voucher_detail force row level security;
+create policy tenant on stock_check_voucher_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table stock_check_voucher_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on stock_check_voucher_detail to larder_app;
+
 -- planning
 
 -- requirementPlan 需求计划
@@ -2546,6 +2714,38 @@ alter table out_store_picks add constraint out_store_picks_batch_id_fk foreign k
 create index out_store_picks_batch_id_ix on out_store_picks (tenant_id, batch_id);
 alter table out_store_picks add constraint out_store_picks_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index out_store_picks_base_unit_id_ix on out_store_picks (tenant_id, base_unit_id);
+alter table stock_check add constraint stock_check_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index stock_check_apply_user_id_ix on stock_check (tenant_id, apply_user_id);
+alter table stock_check add constraint stock_check_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index stock_check_approve_user_id_ix on stock_check (tenant_id, approve_user_id);
+alter table stock_check add constraint stock_check_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index stock_check_warehouse_id_ix on stock_check (tenant_id, warehouse_id);
+alter table stock_check add constraint stock_check_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index stock_check_gear_operation_dept_id_ix on stock_check (tenant_id, gear_operation_dept_id);
+alter table stock_check add constraint stock_check_location_id_fk foreign key (tenant_id, location_id) references stock_location (tenant_id, id);
+create index stock_check_location_id_ix on stock_check (tenant_id, location_id);
+alter table stock_check add constraint stock_check_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index stock_check_company_dept_id_ix on stock_check (tenant_id, company_dept_id);
+alter table stock_check add constraint stock_check_project_dept_id_fk foreign key (tenant_id, project_dept_id) references dept (tenant_id, id);
+create index stock_check_project_dept_id_ix on stock_check (tenant_id, project_dept_id);
+alter table stock_check_detail add constraint stock_check_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index stock_check_detail_material_id_ix on stock_check_detail (tenant_id, material_id);
+alter table stock_check_detail add constraint stock_check_detail_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
+create index stock_check_detail_batch_id_ix on stock_check_detail (tenant_id, batch_id);
+alter table stock_check_detail add constraint stock_check_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index stock_check_detail_base_unit_id_ix on stock_check_detail (tenant_id, base_unit_id);
+alter table stock_check_detail add constraint stock_check_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index stock_check_detail_unit_id_ix on stock_check_detail (tenant_id, unit_id);
+alter table stock_check_detail add constraint stock_check_detail_count_user_id_fk foreign key (tenant_id, count_user_id) references app_user (tenant_id, id);
+create index stock_check_detail_count_user_id_ix on stock_check_detail (tenant_id, count_user_id);
+alter table stock_check_detail add constraint stock_check_detail_second_user_id_fk foreign key (tenant_id, second_user_id) references app_user (tenant_id, id);
+create index stock_check_detail_second_user_id_ix on stock_check_detail (tenant_id, second_user_id);
+alter table stock_check_detail add constraint stock_check_detail_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index stock_check_detail_supplier_id_ix on stock_check_detail (tenant_id, supplier_id);
+alter table stock_check_voucher add constraint stock_check_voucher_check_id_fk foreign key (tenant_id, check_id) references stock_check (tenant_id, id);
+create index stock_check_voucher_check_id_ix on stock_check_voucher (tenant_id, check_id);
+alter table stock_check_voucher_detail add constraint stock_check_voucher_detail_cost_dept_id_fk foreign key (tenant_id, cost_dept_id) references dept (tenant_id, id);
+create index stock_check_voucher_detail_cost_dept_id_ix on stock_check_voucher_detail (tenant_id, cost_dept_id);
 alter table requirement_plan add constraint requirement_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index requirement_plan_apply_user_id_ix on requirement_plan (tenant_id, apply_user_id);
 alter table requirement_plan add constraint requirement_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

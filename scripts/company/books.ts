@@ -15,6 +15,7 @@ export const BOOKS = {
   invinstoredifference: { path: 'store-management/invinstoredifference', detail: null },
   pick: { path: 'store-management/pick', detail: 'detail' },
   invoutstore: { path: 'store-management/invoutstore', detail: 'detail' },
+  invcheck: { path: 'store-management/invcheck', detail: 'detail' },
 } as const;
 export type Book = keyof typeof BOOKS;
 export type Books = Readonly<Record<Book, readonly Document[]>>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Books, Document, Line } from './books.ts';
 
 const HEAD = ['gearOperationDeptName', 'warehouseName', 'supplierName', 'startDate', 'endDate', 'deliveryDate', 'needTime', 'expectTime', 'status', 'amount', 'planPortions', 'planIncome', 'materialName', 'differenceQty', 'outcome'] as const;
-const LINE = ['mealDate', 'mealType', 'dishName', 'portions', 'materialName', 'needDate', 'unitName', 'grossQty', 'netQty', 'planQty', 'requestQty', 'orderQty', 'qty', 'baseQty', 'price', 'amount', 'receivedQty', 'receivedBaseQty', 'settledQty', 'settledBaseQty', 'pickedQty', 'shortQty', 'unitCost'] as const;
+const LINE = ['mealDate', 'mealType', 'dishName', 'portions', 'materialName', 'needDate', 'unitName', 'grossQty', 'netQty', 'planQty', 'requestQty', 'orderQty', 'qty', 'baseQty', 'price', 'amount', 'receivedQty', 'receivedBaseQty', 'settledQty', 'settledBaseQty', 'pickedQty', 'shortQty', 'unitCost', 'countBaseQty', 'varianceQty'] as const;
 
 const said = (row: Line, names: readonly string[]): string => names.map((name) => String(row[name] ?? '')).join('|');
 const written = (document: Document): string => [said(document, HEAD), ...[...document.details, ...(document.picks ?? [])].map((line) => said(line, LINE)).toSorted()].join('\n');

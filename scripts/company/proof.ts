@@ -14,7 +14,7 @@ const decimal = (text: string | null | undefined): Decimal => (text === null || 
 const sum = (lines: readonly Line[], field: string): Decimal => Decimal.sum(lines.map((line) => decimal(line[field])));
 
 export async function proveCompany(reader: CompanyClient, books: Books, places: readonly { readonly id: string; readonly name: string }[]): Promise<Proof> {
-  const parts = [await ledger(reader, places), await promised(reader), sentIsReceived(books), await pegsAreGross(reader, books), numbersHaveNoGaps(books)];
+  const parts = [await ledger(reader, places), await promised(reader), sentIsReceived(books), countedIsPosted(books), await pegsAreGross(reader, books), numbersHaveNoGaps(books)];
   return { held: parts.flatMap((part) => part.held), broken: parts.flatMap((part) => part.broken) };
 }
 
@@ -44,6 +44,18 @@ function sentIsReceived(books: Books): Proof {
   return {
     held: [`sent = received + differences: ${came.length} lines from suppliers, ${went.length} lots to stalls`],
     broken: broken.map(({ bill, line, sent, explained }) => `${bill['billCode']} ${line['materialName']}: ${sent.toString()} sent, ${explained.toString()} received or settled`),
+  };
+}
+
+/** Done counts: what was expected and what differed make what was counted, and the differences make the sums of the count. */
+function countedIsPosted(books: Books): Proof {
+  const done = books.invcheck.filter((check) => check['status'] === 'done');
+  const lines = done.flatMap((check) => check.details.filter((line) => line['lineState'] === 'agreed').map((line) => ({ check, line })));
+  const broken = lines.filter(({ line }) => !decimal(line['expectedQty']).plus(decimal(line['varianceQty'])).equals(decimal(line['countBaseQty'])));
+  const unequal = done.filter((check) => !sum(check.details, 'varianceAmount').equals(decimal(check['gainAmount']).minus(decimal(check['lossAmount']))));
+  return {
+    held: [`counted = expected + posted difference: ${lines.length} lots in ${done.length} counts`],
+    broken: [...broken.map(({ check, line }) => `${check['billCode']} ${line['materialName']}: ${line['expectedQty']} expected, ${line['varianceQty']} posted, ${line['countBaseQty']} counted`), ...unequal.map((check) => `${check['billCode']}: its lines do not make its sums`)],
   };
 }
 

@@ -1,14 +1,18 @@
 /** A day of a site, from the first delivery to the last order. The demonstration and simulations live by the same one. */
-import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus, weekdayOf } from '../../../modules/master-data/calendar-day.rules.ts';
 import { feedStalls } from './counter.ts';
 import { receiveDeliveries, settleDifferences } from './dock.ts';
 import type { DemoSite } from './company.ts';
 import { orderNeeds, planNeeds } from './office.ts';
 import { planWeeks } from './week.ts';
+import { countStore } from './store-count.ts';
 import type { World } from './world.ts';
 
 /** Meals are netted this many days ahead: ordered the day before they are due, and due a day before the longest preparation. */
 export const DAYS_AHEAD = 2;
+
+/** Stores are counted every Monday, after the last meal. */
+const COUNTED_ON = 1;
 
 export const at = (day: string, time: string): string => `${day} ${time}:00`;
 
@@ -20,4 +24,5 @@ export async function workDay(world: World, site: DemoSite, day: string): Promis
   const meals = dayPlus(day, DAYS_AHEAD);
   await planNeeds(world, site, meals, meals, at(day, '10:00'), 'requested');
   await orderNeeds(world, site, at(day, '14:30'), 'approved');
+  if (weekdayOf(day) === COUNTED_ON) await countStore(world, site, at(day, '20:00'), 'done', at(day, '21:30'));
 }

@@ -10,6 +10,7 @@ import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { orderNeeds, planNeeds } from './office.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
+import { countStore } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
 
 /** The demonstration has one person for each role, and they work for all sites. */
@@ -19,7 +20,7 @@ export async function workTwoWeeks(client: CompanyClient, company: Company, days
   const chance = new Chance(20261121);
   const diaries = new Map<DemoSite, Diary>(company.sites.map((site) => [site, emptyDiary(dayPlus(days[0]!, DAYS_AHEAD - 1))]));
   const world: World = {
-    company, client, chance, guests: seasonalGuests(chance), office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager' },
+    company, client, chance, guests: seasonalGuests(chance), office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager', finance: 'finance' },
     staffOf: () => STAFF, diaryOf: (site) => diaries.get(site)!, count: () => undefined,
   };
   for (const day of days) for (const site of company.sites) await workDay(world, site, day);
@@ -44,4 +45,5 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
 
   const next = dayPlus(world.diaryOf(site).plannedUntil, 1);
   for (const [index, { stall }] of stallsOf(site).entries()) await planWeek(world, site, stall, next, sundayOf(next), at(today, '00:09'), (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!);
+  if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }

@@ -11,7 +11,7 @@ export interface World {
   readonly chance: Chance;
   readonly guests: Guests;
   /** Accounts of the head office. */
-  readonly office: { readonly planner: string; readonly purchaser: string; readonly purchaseManager: string };
+  readonly office: { readonly planner: string; readonly purchaser: string; readonly purchaseManager: string; readonly finance: string };
   staffOf(site: DemoSite): SiteStaff;
   diaryOf(site: DemoSite): Diary;
   /** Counts what happened, for who wants to tell. */

@@ -3,6 +3,7 @@ import { download, get, pause, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
 import { say } from '../i18n.ts';
+import type { Query } from '../wire.ts';
 
 export interface BadCell {
   readonly row: number;
@@ -40,10 +41,10 @@ const LOOK_EVERY_MS = 1_000;
 const isStarted = (answer: ImportResult | Started): answer is Started => 'jobId' in answer;
 
 /** Sends the sheet, for a trial or in earnest, and waits for a job where one was started. */
-export async function sendSheet(declaration: Declaration, file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string }, progress: (share: number | undefined) => void): Promise<ImportResult> {
+export async function sendSheet(declaration: Declaration, file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string; readonly query?: Query }, progress: (share: number | undefined) => void): Promise<ImportResult> {
   const upload = new FormData();
   upload.set('file', file);
-  const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), { upload, query: { dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 }, key: how.key });
+  const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), { upload, query: { ...how.query, dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 }, key: how.key });
   if (!isStarted(answer)) return answer;
   for (;;) {
     await pause(LOOK_EVERY_MS);
@@ -54,5 +55,5 @@ export async function sendSheet(declaration: Declaration, file: File, how: { rea
   }
 }
 
-export const fetchTemplate = (declaration: Declaration): Promise<void> => download(callOf(declaration, 'downloadExcelTemplate'));
+export const fetchTemplate = (declaration: Declaration, query: Query = {}): Promise<void> => download(callOf(declaration, 'downloadExcelTemplate'), query);
 export const fetchMarkedSheet = (fileId: string): Promise<void> => download('/blade-resource/file/download', { id: fileId });

@@ -5,6 +5,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import { intent } from '../api.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
+import type { Query } from '../wire.ts';
 import { fetchMarkedSheet, fetchTemplate, type ImportResult, sendSheet } from './import-calls.ts';
 import { renewLists } from './list-data.ts';
 
@@ -17,7 +18,7 @@ type Stage =
 const BAD_SHOWN = 100;
 
 /** From sheet to records: checked first, then all or only the good rows, with the person's own sheet back where something is wrong. */
-export function ImportDialog({ of, onClose }: { readonly of: Declaration; readonly onClose: () => void }) {
+export function ImportDialog({ of, query, onClose }: { readonly of: Declaration; /** Which record the sheet belongs to, where it is not the whole list's. */ readonly query?: Query; readonly onClose: () => void }) {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
@@ -29,7 +30,7 @@ export function ImportDialog({ of, onClose }: { readonly of: Declaration; readon
     setStage({ is: 'working', file, share: undefined, saving: !how.dryRun });
     try {
       const key = once.keyFor([file.name, file.size, file.lastModified, how]);
-      const result = await sendSheet(of, file, { ...how, key }, (share) => setStage({ is: 'working', file, share, saving: !how.dryRun }));
+      const result = await sendSheet(of, file, { ...how, key, ...(query === undefined ? {} : { query }) }, (share) => setStage({ is: 'working', file, share, saving: !how.dryRun }));
       once.done();
       setStage(how.dryRun ? { is: 'checked', file, result } : { is: 'done', result });
       if (!how.dryRun) await renewLists(of);
@@ -38,7 +39,7 @@ export function ImportDialog({ of, onClose }: { readonly of: Declaration; readon
       tell.trouble(error);
     }
   };
-  const template = (): void => void fetchTemplate(of).catch((error: unknown) => tell.trouble(error));
+  const template = (): void => void fetchTemplate(of, query).catch((error: unknown) => tell.trouble(error));
 
   return (
     <Modal open width={720} title={text('excel.import.of', { label: label(of.label) })} onCancel={onClose} footer={<Footer stage={stage} onSend={send} onAgain={() => setStage({ is: 'choosing' })} onClose={onClose} onTemplate={template} />} mask={{ closable: false }}>

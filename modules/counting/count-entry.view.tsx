@@ -1,0 +1,109 @@
+import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Progress, Skeleton, Tag } from 'antd';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { download, intent, post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { FormFields } from '../../kernel/web/form/form-fields.tsx';
+import { faultsOf, type Values } from '../../kernel/web/form/values.ts';
+import { useLanguage, useText } from '../../kernel/web/i18n.ts';
+import { usePhone } from '../../kernel/web/line-grid/use-phone.ts';
+import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { CountDesk } from './count-desk.view.tsx';
+import { CountPhone } from './count-phone.view.tsx';
+import { countingTexts } from './counting.texts.ts';
+import { countedFields, foundLotFields } from './stock-check.document.ts';
+import { checkDeclaration, useCount, useSavingSoon } from './use-count.view.ts';
+import './counting.css';
+
+/** Where counts are entered: the sheet at the desk, a card a lot on the phone. */
+export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }): ReactNode {
+  const word = useWords(countingTexts);
+  const text = useText();
+  const tell = useTell();
+  const phone = usePhone();
+  const codes = useAllowedCodes();
+  const { bill, error, reload, save } = useCount(id);
+  const trouble = useCallback((cause: unknown) => tell.trouble(cause), [tell]);
+  const saving = useSavingSoon(save, trouble);
+  const [finding, setFinding] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const sheetOf = useMemo(() => ({ checkId: id }), [id]);
+  if (bill === undefined) {
+    if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+    return <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} action={<Button size="small" onClick={onLeave}>{word('back')}</Button>} />;
+  }
+  const finish = async (): Promise<void> => {
+    await saving.flush();
+    if (!(await tell.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
+    try {
+      await post(callOf(checkDeclaration, 'doCheck'), { json: { id } });
+      await renewLists(checkDeclaration);
+      tell.done(word('finished', { bill: bill.billCode }));
+      onLeave();
+    } catch (cause) {
+      tell.trouble(cause);
+    }
+  };
+  const { count, counted } = bill.progress;
+  return (
+    <section className={phone ? 'pick-page' : 'count-page'} aria-label={word('enter.title')}>
+      <header className="count-head">
+        <div><h1 className="page-title" tabIndex={-1}>{bill.checkName} {bill.blind === 1 && <Tag>{word('blind')}</Tag>}</h1><p className="soft">{phone ? <span className="figures">{bill.billCode}</span> : <><span className="figures">{bill.billCode}</span> · {word('lead')}</>}</p></div>
+        <div className="count-tools">
+          {!phone && codes.has('invcheck_export') && <Button icon={<DownloadOutlined />} onClick={() => void download(callOf(checkDeclaration, 'downloadExcelTemplate'), sheetOf).catch(trouble)}>{word('sheet.fetch')}</Button>}
+          {!phone && codes.has('invcheck_import') && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{word('sheet.bring')}</Button>}
+          <Button icon={<PlusOutlined />} onClick={() => setFinding(true)}>{word('found')}</Button>
+          <Button onClick={() => void saving.flush().then(onLeave)}>{word('back')}</Button>
+          {!phone && codes.has('invcheck_do_check') && <Button type="primary" onClick={() => void finish()}>{word('finish')}</Button>}
+        </div>
+      </header>
+      <div className="pick-progress"><Progress percent={count === 0 ? 0 : Math.round((counted / count) * 100)} showInfo={false} size="small" /><span className="soft figures">{word('progress', { done: counted, count })}</span>{!phone && <span className="soft" role="status">{saving.pending > 0 ? word('saving') : word('saved')}</span>}</div>
+      {phone ? <CountPhone bill={bill} save={save} onFinish={() => void finish()} /> : <CountDesk bill={bill} saving={saving} />}
+      {finding && <FoundLot checkId={id} onClose={() => setFinding(false)} onAdded={reload} />}
+      {importing && <ImportDialog of={checkDeclaration} query={sheetOf} onClose={() => { setImporting(false); void reload(); }} />}
+    </section>
+  );
+}
+
+const FOUND = { ...foundLotFields, countQty: { ...countedFields.countQty, optional: false, rules: { ...countedFields.countQty.rules, optional: false } }, unitId: countedFields.unitId };
+
+/** A lot nobody knew of: what it is, what its label says, how much of it. */
+function FoundLot({ checkId, onClose, onAdded }: { readonly checkId: string; readonly onClose: () => void; readonly onAdded: () => Promise<unknown> }): ReactNode {
+  const word = useWords(countingTexts);
+  const text = useText();
+  const language = useLanguage();
+  const tell = useTell();
+  const [values, setValues] = useState<Values>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const add = async (): Promise<void> => {
+    const found = faultsOf(FOUND, values, language);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const body = { checkId, details: [Object.fromEntries(Object.keys(FOUND).map((name) => [name, values[name] ?? '']))] };
+      await post(callOf(checkDeclaration, 'saveDetail'), { json: body, key: once.keyFor(body) });
+      await onAdded();
+      tell.done(word('found.done', { name: String(values['materialName'] ?? '') }));
+      onClose();
+    } catch (error) {
+      const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined) : [];
+      setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
+      if (said.length === 0) tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open title={word('found')} okText={text('ok')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void add()} onCancel={onClose}>
+      <FormFields base="found-lot" fields={FOUND} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} />
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { label } from '../../kernel/core/label.ts';
+import type { Module } from '../../kernel/core/module.ts';
+import { countingRefusals } from './counting.refusals.ts';
+import { recountDefaults, stockCheck } from './stock-check.document.ts';
+import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
+
+/** What really lies there: counted lot by lot while work goes on, and the book set right by what was missing or found. */
+export const counting: Module = {
+  name: 'counting',
+  label: label('盘点', 'Counting'),
+  declarations: [stockCheck, stockCheckVoucher] as readonly unknown[] as readonly Declaration[],
+  menu: [
+    {
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      children: [
+        {
+          code: 'store_stock', label: label('库存', 'Stock'), icon: 'container',
+          children: [{ code: 'invcheck', label: label('盘点', 'Stock counts'), icon: 'audit', path: '/store/invcheck', resource: 'stockCheck' }],
+        },
+      ],
+    },
+  ],
+  refusals: countingRefusals,
+  parameters: {
+    'store.check.plan-approval': { label: label('盘点计划需要审批（1 是）', 'Plans of counts need approval (1 yes)'), value: '0' },
+    'store.check.recount-amount': { label: label('差异超过此金额须复盘', 'Differences above this value are counted again'), value: recountDefaults.amount },
+    'store.check.recount-percent': { label: label('差异超过此比例（%）须复盘', 'Differences above this share (%) are counted again'), value: recountDefaults.percent },
+  },
+  buttons: [
+    { code: 'invcheck_generate_detail', label: label('开始盘点', 'Start counting'), menu: 'invcheck' },
+    { code: 'invcheck_save_detail', label: label('填写实盘', 'Enter counts'), menu: 'invcheck' },
+    { code: 'invcheck_do_check', label: label('盘点完成', 'Counting done'), menu: 'invcheck' },
+    { code: 'invcheck_do_check_approval', label: label('审核差异', 'Review differences'), menu: 'invcheck' },
+    { code: 'invcheck_voucher', label: label('盘点凭证', 'Vouchers'), menu: 'invcheck' },
+    { code: 'invcheck_export', label: label('导出盘点表', 'Export the count sheet'), menu: 'invcheck' },
+    { code: 'invcheck_import', label: label('导入盘点表', 'Import the count sheet'), menu: 'invcheck' },
+    { code: 'invcheck_view_cost', label: label('查看差异金额', 'See values'), menu: 'invcheck' },
+  ],
+};

@@ -1,0 +1,157 @@
+/** The differences of a count are reviewed and post: what is missing leaves, what was found comes in, what agreed stands as evidence. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { readFields } from '../../kernel/core/validate.ts';
+import type { Acting } from '../../kernel/server/behaviour.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { picksShortened } from '../issuing/pick-shortened.server.ts';
+import { amountOf } from '../stock/cost.rules.ts';
+import { lockStock } from '../stock/locks.server.ts';
+import { receive, type Receipt } from '../stock/lots.server.ts';
+import { post, type PostedMove, type Posting } from '../stock/posting.server.ts';
+import { makeRoom } from '../stock/reservations.server.ts';
+import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
+import { settleCount, type SettledLine } from './count-variance.rules.ts';
+import { stockCheck, stockCheckLife } from './stock-check.document.ts';
+import { lockCheck, oneMayDoBoth, stockCheckDeclaration } from './stock-check.server.ts';
+
+/** What the reviewer says of a line: why it differs, and which expectation he saw. */
+interface Reviewed {
+  readonly cause: string | null;
+  readonly causeRemark: string | null;
+  readonly seen: Decimal | null;
+}
+const { cause, causeRemark } = stockCheck.lines!.details.fields;
+const writable = { cause: { ...cause, rules: { ...cause.rules, readonly: false } }, causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } } };
+
+async function doCheckApproval(context: Context, input: Input): Promise<boolean> {
+  const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
+  const reviewed = readReview(input);
+  const check = await lockCheck(context, id, 'doCheckApproval');
+  const before = await bookOf(context, [id]);
+  const stray = [...reviewed.keys()].find((lineId) => !before.some((line) => line.id === lineId));
+  if (stray !== undefined) throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
+  await refuseOwn(context, check, before);
+  // From here on nobody moves these goods; what the book says now is what the differences are measured by.
+  await lockStock(context, before.map(({ locationId, materialId, batchId }) => ({ locationId, materialId, ...(batchId === null ? {} : { batchId }) })));
+  const lines = await bookOf(context, [id]);
+  const { settled, refusals } = settleCount(lines.map((line) => ({
+    line: line.lineNo, material: line.material, batch: line.batch, unit: line.unit, counted: line.lineState === 'skipped' ? null : line.counted, expected: line.expected,
+    seenExpected: reviewed.get(line.id)?.seen ?? line.seenExpected ?? line.expected, lateBills: line.lateBills ?? '', onHand: line.onHand, cause: reviewed.get(line.id)?.cause ?? line.cause,
+  })));
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const shortBills = await cutPromises(context, lines, settled);
+  const posted = await postDifferences(context, check, lines, settled);
+  await writeSettled(context, check, lines, settled, reviewed, posted, shortBills);
+  await moveState(stockCheckDeclaration, context, [check], 'doCheckApproval', stockCheckLife.actions.doCheckApproval, null);
+  return true;
+}
+
+function readReview(input: Input): Map<Id, Reviewed> {
+  const refusals: Refusal[] = [];
+  const reviewed = new Map<Id, Reviewed>();
+  for (const [index, each] of (Array.isArray(input['details']) ? (input['details'] as unknown[]) : []).entries()) {
+    const body = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
+    const id = String(body['id'] ?? body['detailId'] ?? '');
+    if (!/^\d{1,19}$/.test(id)) refusals.push(refuse('counting.line-unknown', { line: index + 1 }, { line: index + 1 }));
+    const read = readFields(writable, body, true);
+    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
+    const seen = body['expectedQty'];
+    reviewed.set(id, { cause: read.values['cause'] as string | null, causeRemark: read.values['causeRemark'] as string | null, seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null });
+  }
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return reviewed;
+}
+
+async function refuseOwn(context: Context, check: Acting, lines: readonly BookLine[]): Promise<void> {
+  const own = lines.some((line) => line.countUserId === context.user.userId || line.secondUserId === context.user.userId);
+  if (own && !(await oneMayDoBoth(context))) throw new Refused(refuse('counting.own-count', { billCode: check.billCode }));
+}
+
+/** A loss may cut into what others were promised: the newest promises are shortened. Answers their documents. */
+async function cutPromises(context: Context, lines: readonly BookLine[], settled: readonly SettledLine[]): Promise<string> {
+  const net = new Map<Id, { locationId: Id; qty: Decimal }>();
+  for (const [index, line] of lines.entries()) net.set(line.materialId, { locationId: line.locationId, qty: (net.get(line.materialId)?.qty ?? Decimal.zero).minus(settled[index]!.variance) });
+  const losses = [...net].filter(([, { qty }]) => qty.isPositive()).map(([materialId, { locationId, qty }]) => ({ locationId, materialId, qty: qty.toString() }));
+  const short = losses.length === 0 ? [] : await makeRoom(context, losses);
+  await picksShortened(context, short.filter((bill) => bill.billType === 'pick').map((bill) => bill.billId));
+  return [...new Set(short.map((bill) => bill.billCode))].join(', ');
+}
+
+/** Lots of the book first, lots that were found after them, since their numbers are taken last. */
+async function postDifferences(context: Context, check: Acting, lines: readonly BookLine[], settled: readonly SettledLine[]): Promise<Map<Id, PostedMove>> {
+  const bill = { type: stockCheck.segment, id: check.id, code: check.billCode };
+  const postings: Posting[] = [];
+  const receipts: Receipt[] = [];
+  for (const [index, line] of lines.entries()) {
+    const { kind, variance } = settled[index]!;
+    if (kind === 'none' || (line.batchId === null && kind === 'zero')) continue;
+    const pieces = line.countedAux === null ? Decimal.zero : line.countedAux.minus(line.expectedAux);
+    const moved = { bill, lineId: line.id, materialId: line.materialId, qty: variance.abs().toString(), line: line.lineNo, ...(line.cause === null ? {} : { reasonDetail: line.cause }) };
+    const amount = amountOf(variance.abs(), costOf(line, variance)).toString();
+    if (line.batchId === null) {
+      receipts.push({
+        ...moved, reason: 'count.gain', locationId: line.locationId, amount, provisional: true, auxQty: (line.countedAux ?? Decimal.zero).toString(),
+        ...(line.supplierId === null ? {} : { supplierId: line.supplierId }), ...(line.supplierBatchNo === null ? {} : { supplierBatchNo: line.supplierBatchNo }),
+        ...(line.productionDate === null ? {} : { productionDate: line.productionDate }), ...(line.expiryDate === null ? {} : { expiryDate: line.expiryDate }),
+      });
+    } else if (kind === 'loss') postings.push({ ...moved, batchId: line.batchId, reason: 'count.loss', from: line.locationId, auxQty: pieces.negated().toString() });
+    else postings.push({ ...moved, batchId: line.batchId, reason: kind === 'gain' ? 'count.gain' : 'count.zero', to: line.locationId, amount: kind === 'gain' ? amount : '0', auxQty: pieces.toString() });
+  }
+  const moves = await post(context, postings);
+  const found = await receive(context, receipts);
+  return new Map([...moves, ...found.flatMap((lot) => lot.moves)].map((move) => [move.lineId, move]));
+}
+
+/** The lines as they were settled, with what they were worth; found lots carry their number from now on. */
+async function writeSettled(context: Context, check: Acting, lines: readonly BookLine[], settled: readonly SettledLine[], reviewed: ReadonlyMap<Id, Reviewed>, posted: ReadonlyMap<Id, PostedMove>, shortBills: string): Promise<void> {
+  const rows = lines.map((line, index) => {
+    const move = posted.get(line.id);
+    const { kind, variance } = settled[index]!;
+    const said = reviewed.get(line.id);
+    return {
+      id: line.id, batch: move?.batchId ?? line.batchId, expected: line.expected, moved: line.expected.minus(line.start), variance, cost: move?.unitCost ?? '0', amount: move?.amount ?? '0',
+      cause: variance.isZero() ? null : (said?.cause ?? line.cause), remark: said?.causeRemark ?? null, state: kind === 'none' ? 'skipped' : 'agreed',
+    };
+  });
+  await context.tx.run(sql`
+    update stock_check_detail d set batch_id = g.batch, expected_qty = g.expected, move_qty = g.moved, variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount, cause = g.cause, cause_remark = coalesce(g.remark, d.cause_remark), line_state = g.state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, batch bigint, expected numeric, moved numeric, variance numeric, cost numeric, amount numeric, cause text, remark text, state text) where d.id = g.id`);
+  await sumDifferences(context, [check.id]);
+  await context.tx.run(sql`update stock_check set short_bills = ${shortBills === '' ? null : shortBills} where id = ${check.id}::bigint`);
+}
+
+/** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
+async function recount(context: Context, input: Input): Promise<boolean> {
+  const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
+  const asked = readFields(stockCheckLife.actions.refuse.ask!, input, true);
+  if (asked.refusals.length > 0) throw new Refused(...asked.refusals);
+  const chosen = input['detailIds'] === undefined || input['detailIds'] === '' ? null : readIds({ ids: input['detailIds'] });
+  const check = await lockCheck(context, id, 'recount');
+  const lines = chosen === null ? sql`` : sql`and d.id = any(${chosen}::bigint[])`;
+  const sent = await context.tx.run(sql`
+    update stock_check_detail d set line_state = case when d.line_state = 'skipped' then 'waiting' else 'recount' end, need_second = case when d.line_state = 'skipped' then d.need_second else 1 end, skip_reason = null,
+      first_qty = d.count_base_qty, count_user_id = coalesce(d.second_user_id, d.count_user_id), second_qty = null, second_user_id = null, second_time = null
+    where d.stock_check_id = ${id}::bigint ${lines}`);
+  if (sent === 0 || (chosen !== null && sent !== chosen.length)) throw new Refused(refuse('counting.line-unknown', { line: 1 }));
+  // Counting goes on blind where it was blind: what the review saw is gone from the lines.
+  const seesBook = check.row['blind'] === 0;
+  await context.tx.run(sql`
+    update stock_check_detail d set move_qty = null, expected_qty = null, variance_qty = null, variance_cost = null, variance_amount = null, snapshot_qty = case when ${seesBook} then d.snapshot_qty end, snapshot_amount = case when ${seesBook} then d.snapshot_amount end
+    where d.stock_check_id = ${id}::bigint`);
+  await context.tx.run(sql`update stock_check set check_time = null, variance_count = null, gain_amount = null, loss_amount = null where id = ${id}::bigint`);
+  await moveState(stockCheckDeclaration, context, [check], 'recount', stockCheckLife.actions.recount, String(asked.values['reason']));
+  return true;
+}
+
+const call = (path: string, permission: string, zh: string, en: string, handle: (context: Context, input: Input) => Promise<unknown>): Call =>
+  ({ method: 'POST', service: 'store-management', path: `invcheck/${path}`, permission, summary: label(zh, en), handle });
+
+export const reviewCalls: readonly Call[] = [
+  call('doCheckApproval', 'invcheck_do_check_approval', '审核盘点差异', 'Post the differences of a count', doCheckApproval),
+  call('recount', 'invcheck_refuse', '退回复盘', 'Send lines back to be counted again', recount),
+];

@@ -1,0 +1,14 @@
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { resultCalls } from './count-result.server.ts';
+import { countSheetCalls } from './count-sheet.server.ts';
+import { enterCountCalls } from './enter-counts.server.ts';
+import { reviewCalls } from './review-count.server.ts';
+import { snapshotCalls } from './snapshot.server.ts';
+import { stockCheckBehaviour } from './stock-check.server.ts';
+import { voucherBehaviour, voucherCalls } from './stock-check-voucher.server.ts';
+
+export const countingServer = (services: Services): ServerModule => ({
+  name: 'counting',
+  behaviours: [stockCheckBehaviour, voucherBehaviour],
+  calls: [...snapshotCalls(services.registry), ...enterCountCalls, ...reviewCalls, ...resultCalls(services.registry), ...voucherCalls(services.registry), ...countSheetCalls(services)],
+});

@@ -1,0 +1,72 @@
+/** The snapshot a count begins with: one line a lot, in the order a person walks past them. */
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { Acting } from '../../kernel/server/behaviour.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
+import { stockCheck, stockCheckLife } from './stock-check.document.ts';
+import { lockCheck, stockCheckDeclaration } from './stock-check.server.ts';
+
+/** Takes the snapshot of a count, or of a plan that is saved first. Answers the count with its lines. */
+async function generateDetail(registry: Registry, context: Context, input: Input): Promise<unknown> {
+  const given = input['id'] ?? input['checkId'];
+  const id = given ? readIds({ id: given })[0]! : await saveRecord(registry, stockCheckDeclaration, context, input);
+  const check = await lockCheck(context, id, 'generateDetail');
+  if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1') throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
+  await takeSnapshot(context, check);
+  await moveState(stockCheckDeclaration, context, [check], 'generateDetail', stockCheckLife.actions.generateDetail, null);
+  const record = await readRecord(registry, { ...stockCheckDeclaration, scope: null }, context, { id });
+  if (record === undefined) throw unknownRecord(stockCheck.label);
+  return record;
+}
+
+/** Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no other count takes the same lots. */
+async function takeSnapshot(context: Context, check: Acting): Promise<void> {
+  const { row } = check;
+  const locationId = String(row['locationId']);
+  await context.tx.run(sql`select 1 from stock_location l where l.id = ${locationId}::bigint for update`);
+  const lots = await context.tx.rows<{ materialId: string; material: string; batchId: string; elsewhere: string | null; place: string }>(sql`
+    select sb.material_id, m.name as material, sb.batch_id, l.name as place,
+      (select o.bill_code from stock_check_detail d join stock_check o on o.id = d.stock_check_id where o.location_id = sb.location_id and d.batch_id = sb.batch_id and o.status in ('counting', 'counted') limit 1) as elsewhere
+    from stock_batch sb join material m on m.id = sb.material_id join stock_location l on l.id = sb.location_id where sb.location_id = ${locationId}::bigint ${scopeOf(row)} order by m.code`);
+  if (lots.length === 0) {
+    const place = await context.tx.row<{ name: string }>(sql`select l.name from stock_location l where l.id = ${locationId}::bigint`);
+    throw new Refused(refuse('counting.nothing-there', { place: place?.name ?? '' }));
+  }
+  const taken = new Map(lots.filter((lot) => lot.elsewhere !== null).map((lot) => [lot.materialId, lot]));
+  if (taken.size > 0) throw new Refused(...[...taken.values()].map((lot) => refuse('counting.counted-elsewhere', { material: lot.material, billCode: lot.elsewhere })));
+  const seesBook = row['blind'] === 0;
+  await context.tx.run(sql`
+    insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date, base_unit_id, unit_id, factor, snapshot_qty, snapshot_amount, line_state, count_way, need_second)
+    select ${check.id}::bigint, row_number() over (order by nullif(s.storage_place, '') nulls last, m.code, b.expiry_date nulls last, b.batch_code), s.storage_place, sb.material_id, sb.batch_id, b.expiry_date, m.base_unit_id, m.base_unit_id, 1,
+      case when ${seesBook} then sb.qty end, case when ${seesBook} then sb.amount end, 'waiting', 'manual', 0
+    from stock_batch sb join material m on m.id = sb.material_id join batch b on b.id = sb.batch_id join stock s on s.location_id = sb.location_id and s.material_id = sb.material_id
+    where sb.location_id = ${locationId}::bigint ${scopeOf(row)}`);
+  await context.tx.run(sql`update stock_check set snapshot_time = ${context.now}::timestamptz where id = ${check.id}::bigint`);
+}
+
+/** The part of the place the count is about, over `sb` and `m`. */
+function scopeOf(row: Acting['row']): Sql {
+  const ids = (name: string): readonly string[] => (row[name] as string[] | null) ?? [];
+  const there = row['includeZero'] === 1 ? sql`` : sql`and sb.qty > 0`;
+  switch (row['scopeType']) {
+    case 'type':
+      return sql`${there} and m.material_type_id in (
+        with recursive down as (select y.id from material_type y where y.id = any(${ids('materialTypeIds')}::bigint[]) union select y.id from material_type y join down on y.parent_id = down.id) select down.id from down)`;
+    case 'material':
+      return sql`${there} and sb.material_id = any(${ids('materialIds')}::bigint[])`;
+    case 'batch':
+      return sql`${there} and sb.batch_id = any(${ids('batchIds')}::bigint[])`;
+    default:
+      return there;
+  }
+}
+
+export const snapshotCalls = (registry: () => Registry): readonly Call[] => [
+  { method: 'POST', service: 'store-management', path: 'invcheck/generateDetail', permission: 'invcheck_generate_detail', summary: label('开始盘点', 'Start counting'), handle: (context, input) => generateDetail(registry(), context, input) },
+];

@@ -1,0 +1,36 @@
+/** The voucher of a done count: its sums come from the moves, its entries balance. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { stockCheck } from './stock-check.document.ts';
+import { stockCheckDeclaration } from './stock-check.server.ts';
+import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
+
+async function beforeSave(context: Context, { values, lines }: Saving): Promise<void> {
+  const [check] = await lockRows(stockCheckDeclaration, context, [String(values['checkId'])]);
+  if (check === undefined) throw unknownRecord(stockCheck.label);
+  if (check['status'] !== 'done') throw new Refused(refuse('counting.not-done', { billCode: check['billCode'] }));
+  Object.assign(values, { gainAmount: check['gainAmount'] ?? '0', lossAmount: check['lossAmount'] ?? '0' });
+  const entries = lines['details'];
+  if (entries === undefined) return;
+  const side = (direction: string): Decimal => Decimal.sum(entries.filter((entry) => entry.values['direction'] === direction).map((entry) => Decimal.of(String(entry.values['amount']))));
+  const [debit, credit] = [side('debit'), side('credit')];
+  if (!debit.equals(credit)) throw new Refused(refuse('counting.unbalanced', { debit, credit }));
+}
+
+export const voucherBehaviour = behaviour(stockCheckVoucher, { beforeSave });
+
+export const voucherCalls = (registry: () => Registry): readonly Call[] => [{
+  method: 'POST', service: 'store-management', path: 'invcheck/saveOrUpdateInvCheckVoucher', permission: 'invcheck_voucher', summary: label('保存盘点凭证', 'Save the voucher of a count'),
+  async handle(context, input) {
+    const known = await context.tx.row<{ id: string }>(sql`select v.id from stock_check_voucher v where v.check_id::text = ${String(input['checkId'] ?? '')}`);
+    await saveRecord(registry(), stockCheckVoucher as unknown as Declaration, context, { ...input, ...(known === undefined ? {} : { id: known.id }) });
+    return true;
+  },
+}];

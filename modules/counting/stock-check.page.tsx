@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { Button } from 'antd';
+import { CountEntry } from './count-entry.view.tsx';
+import { CountReview } from './count-review.view.tsx';
+import { countingTexts } from './counting.texts.ts';
+import { checkDeclaration } from './use-count.view.ts';
+import './counting.css';
+
+/** What was counted, by whom, and what it differs by; how it came to that stands in entry and review. */
+const HIDDEN = ['snapshotAmount', 'countQty', 'unitId', 'factor', 'countAuxQty', 'varianceCost', 'firstQty', 'needSecond', 'secondQty', 'secondTime', 'supplierId', 'supplierBatchNo', 'productionDate', 'countSeq', 'countWay', 'countTime', 'secondUserId', 'skipReason'];
+const LINES = { details: { columns: Object.fromEntries(HIDDEN.map((name) => [name, { hidden: true }])), pinned: 2 } };
+const SEEN = new Set(['counted', 'done']);
+
+/** 盘点单: the plan as a document, the sheet people count on, and the review of what differs. */
+export default function StockCheckPage(): ReactNode {
+  const { id = 'new' } = useParams();
+  return <OneCheck key={id} id={id} />;
+}
+
+function OneCheck({ id }: { readonly id: string }): ReactNode {
+  const word = useWords(countingTexts);
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
+  const leave = useCallback(() => setRoom('document'), []);
+  const custom = useMemo(() => ({
+    generateDetail: (row: Values) => void (async () => {
+      try {
+        const { details } = await post<{ details: readonly unknown[] }>(callOf(checkDeclaration, 'generateDetail'), { json: { id: row['id'] } });
+        await renewLists(checkDeclaration);
+        tell.done(word('started', { count: details.length }));
+        setRoom('entry');
+      } catch (error) {
+        tell.trouble(error);
+      }
+    })(),
+    doCheckApproval: () => setRoom('review'),
+    recount: () => setRoom('review'),
+  }), [tell, word]);
+  const toolbar = useCallback((row: Values) => row['status'] === 'counting' && codes.has('invcheck_save_detail') && <Button type="primary" onClick={() => setRoom('entry')}>{word('enter.title')}</Button>, [codes, word]);
+  if (room === 'entry') return <CountEntry id={id} onLeave={leave} />;
+  if (room === 'review') return <CountReview id={id} onLeave={leave} />;
+  return <DocumentPage of={checkDeclaration} custom={custom} lines={LINES} toolbar={toolbar}>{(row) => (SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null)}</DocumentPage>;
+}
+
+interface Total { readonly name: string; readonly count: number; readonly gain?: string; readonly loss?: string }
+
+/** The differences summed up, by cause and by type of material. */
+function Result({ id, version }: { readonly id: string; readonly version: string }): ReactNode {
+  const word = useWords(countingTexts);
+  const result = useQuery({ queryKey: ['detail', checkDeclaration.name, id, 'result', version], queryFn: () => post<{ totals: { byCause: readonly Total[]; byType: readonly Total[] } }>(callOf(checkDeclaration, 'viewCheckResult'), { json: { checkId: id } }) });
+  if (result.data === undefined || result.data.totals.byType.length === 0) return null;
+  const table = (head: string, title: string, totals: readonly Total[]): ReactNode => (
+    <table className="count-totals">
+      <caption>{title}</caption>
+      <thead><tr><th scope="col">{head}</th><th scope="col">{word('lines')}</th>{totals[0]?.gain !== undefined && <><th scope="col">{word('column.gain')}</th><th scope="col">{word('column.loss')}</th></>}</tr></thead>
+      <tbody>{totals.map((each) => <tr key={each.name}><th scope="row">{each.name || '–'}</th><td>{each.count}</td>{each.gain !== undefined && <><td>{each.gain}</td><td>{each.loss}</td></>}</tr>)}</tbody>
+    </table>
+  );
+  return <div className="count-result figures">{table(word('cause'), word('byCause'), result.data.totals.byCause)}{table(word('type'), word('byType'), result.data.totals.byType)}</div>;
+}

@@ -1,0 +1,103 @@
+/** A count from its plan to its result: which place, which scope, and when it may be finished. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { lockRows } from '../../kernel/server/save.ts';
+import { DEPT } from '../admin/dept.resource.ts';
+import { writeBook } from './count-book.server.ts';
+import { recountDefaults, stockCheck, stockCheckLife, type StockCheckAction, type StockCheckState } from './stock-check.document.ts';
+
+export const stockCheckDeclaration = stockCheck as unknown as Declaration;
+
+/** Locks a count for one of its acts; refuses where its state does not allow it. */
+export async function lockCheck(context: Context, id: string, action: StockCheckAction): Promise<Acting> {
+  const { from, label } = stockCheckLife.actions[action];
+  return lockCheckIn(context, id, from, label);
+}
+
+/** Locks a count that must stand in one of these states; `doing` is what a person would do, for the sentence. */
+export async function lockCheckIn(context: Context, id: string, states: readonly StockCheckState[], doing: { readonly zh: string; readonly en: string }): Promise<Acting> {
+  const [row] = await lockRows(stockCheckDeclaration, context, [id]);
+  if (row === undefined) throw unknownRecord(stockCheck.label);
+  const check = { id, billCode: String(row['billCode']), status: String(row['status']), row };
+  if (!(states as readonly string[]).includes(check.status)) throw new Refused(refuse('document.state', { billCode: check.billCode, state: stockCheckLife.states[check.status as StockCheckState].label, action: doing }));
+  return check;
+}
+
+/** May one person count a line twice, or review his own count? */
+export const oneMayDoBoth = async (context: Context): Promise<boolean> => (await readParameter(context, 'approval.separation')) === '0';
+
+async function beforeSave(context: Context, saving: Saving): Promise<void> {
+  const { values } = saving;
+  values['billDate'] ??= context.today;
+  const place = await placeOf(context, values);
+  const missing = scopeRefusal(values);
+  if (missing) throw new Refused(missing);
+  Object.assign(values, { locationId: place.id, companyDeptId: place.companyDeptId, projectDeptId: place.projectDeptId, visibleDeptIds: place.visibleDeptIds });
+  if (!values['checkName']) values['checkName'] = `${place.name} ${String(values['planDate'] ?? values['billDate'])}`;
+  if ((values['counterIds'] as unknown[] | null)?.length === undefined || (values['counterIds'] as unknown[]).length === 0) values['counterIds'] = [context.user.userId];
+  values['recountAmount'] ??= (await readParameter(context, 'store.check.recount-amount')) || recountDefaults.amount;
+  values['recountPercent'] ??= (await readParameter(context, 'store.check.recount-percent')) || recountDefaults.percent;
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly companyDeptId: string;
+  readonly projectDeptId: string | null;
+  readonly visibleDeptIds: readonly string[];
+}
+
+/** The warehouse or the stall, with the departments that see its count. */
+async function placeOf(context: Context, values: Record<string, unknown>): Promise<Place> {
+  const warehouseId = values['warehouseId'] as string | null | undefined;
+  const stallId = values['gearOperationDeptId'] as string | null | undefined;
+  if (Boolean(warehouseId) === Boolean(stallId)) throw new Refused(refuse('counting.one-place', {}, { field: 'warehouseId' }));
+  if (warehouseId) {
+    const row = await context.tx.row<{ id: string; name: string; companyDeptId: string; projectDeptId: string }>(sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where w.id = ${warehouseId}::bigint`);
+    if (row === undefined) throw new Refused(refuse('field.unknown-reference', { name: stockCheck.fields.warehouseId.label }, { field: 'warehouseId' }));
+    return { ...row, visibleDeptIds: [row.projectDeptId] };
+  }
+  const line = await context.tx.rows<{ id: string; deptName: string; category: string }>(sql`
+    with recursive up as (
+      select d.id, d.parent_id, d.dept_name, d.dept_category::text as category, 0 as steps from dept d where d.id = ${stallId!}::bigint
+      union all select d.id, d.parent_id, d.dept_name, d.dept_category::text, up.steps + 1 from dept d join up on d.id = up.parent_id where up.steps < 10)
+    select up.id, up.dept_name, up.category from up order by up.steps`);
+  const [own] = line;
+  if (own === undefined) throw new Refused(refuse('field.unknown-reference', { name: stockCheck.fields.gearOperationDeptId.label }, { field: 'gearOperationDeptId' }));
+  if (own.category !== DEPT.stall && own.category !== DEPT.restaurant) throw new Refused(refuse('counting.not-a-stall', { name: own.deptName }, { field: 'gearOperationDeptId' }));
+  const above = (category: string): string | null => line.find((dept) => dept.category === category)?.id ?? null;
+  return { id: own.id, name: own.deptName, companyDeptId: above(DEPT.company) ?? own.id, projectDeptId: above(DEPT.project), visibleDeptIds: line.filter((dept) => dept.category !== DEPT.company).map((dept) => dept.id) };
+}
+
+const SCOPES = { type: 'materialTypeIds', material: 'materialIds', batch: 'batchIds' } as const;
+function scopeRefusal(values: Readonly<Record<string, unknown>>): Refusal | null {
+  const field = SCOPES[String(values['scopeType']) as keyof typeof SCOPES];
+  if (field === undefined || ((values[field] as unknown[] | null) ?? []).length > 0) return null;
+  return refuse('counting.scope-empty', { what: stockCheck.fields[field].label }, { field });
+}
+
+const NAMED = 5;
+/** Every line is counted, and twice where it must be; then book, expectation and difference are written beside the counts. */
+async function finish(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[] | void> {
+  const ids = documents.map((document) => document.id);
+  const open = await context.tx.rows<{ id: string; state: 'waiting' | 'recount'; count: number; which: string[] }>(sql`
+    select d.stock_check_id as id, d.line_state as state, count(*)::integer as count, (array_agg(m.name order by d.line_no))[1:${NAMED}::integer] as which
+    from stock_check_detail d join material m on m.id = d.material_id where d.stock_check_id = any(${ids}::bigint[]) and d.line_state in ('waiting', 'recount') group by 1, 2 order by 1, 2 desc`);
+  const codes = new Map(documents.map((document) => [document.id, document.billCode]));
+  if (open.length > 0) return open.map((each) => refuse(`counting.lines-${each.state}`, { billCode: codes.get(each.id), count: each.count, which: `${each.which.join('、')}${each.count > NAMED ? ' …' : ''}` }));
+  await writeBook(context, ids);
+  await context.tx.run(sql`update stock_check set check_time = ${context.now}::timestamptz where id = any(${ids}::bigint[])`);
+}
+
+export const stockCheckBehaviour = behaviour(stockCheck, {
+  beforeSave,
+  computed: {
+    lineCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id)`,
+    countedCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
+  },
+  actions: { doCheck: finish },
+});
