@@ -39,7 +39,8 @@ export async function countStore(world: World, site: DemoSite, moment: string, s
 /** Mostly what the book says; now and then a hundredth dried up, was spilt, or was never written down. */
 function found(world: World, book: string, words: readonly string[]): string {
   const qty = Decimal.of(book);
-  if (!world.chance.happens(120, 'miscounted', ...words)) return qty.toString();
+  // Of less than a unit a hundredth is nothing a person would see.
+  if (qty.isBelow(Decimal.one) || !world.chance.happens(120, 'miscounted', ...words)) return qty.toString();
   const percent = world.chance.happens(800, 'missing', ...words) ? 98 : 101;
   return qty.times(Decimal.of(percent)).dividedBy(Decimal.hundred).rounded(2).toString();
 }
