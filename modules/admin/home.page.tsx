@@ -7,21 +7,17 @@ import { get } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { queries, useAllowed } from '../../kernel/web/queries.ts';
 import { session } from '../../kernel/web/session.ts';
-import { type Entry, useMenu } from '../../kernel/web/shell/menu.ts';
-import { MenuIcon } from '../../kernel/web/shell/menu-icon.tsx';
+import { PageGroups } from '../../kernel/web/shell/page-groups.tsx';
 import { useStore } from '../../kernel/web/store.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { homeTexts } from './home.texts.ts';
 import { type Task, useQueue } from './use-queue.view.ts';
 import './home.css';
 
-const pagesOf = (entry: Entry): readonly Entry[] => (entry.to === undefined ? entry.children.flatMap(pagesOf) : [entry]);
-
 /** What waits, each line one click from the place to act; below it what runs short, and every page. */
 export default function HomePage() {
   const word = useWords(homeTexts);
   const text = useText();
-  const { entries } = useMenu();
   const name = useStore(session)?.name ?? '';
   const { tasks, loading, failed } = useQueue();
   const seesStock = useAllowed('stock_view');
@@ -44,14 +40,7 @@ export default function HomePage() {
       </div>
       <section>
         <h2 className="home-title">{word('pages')}</h2>
-        <div className="home-groups">
-          {entries.map((entry) => (
-            <section key={entry.code} className="home-group">
-              <h2><MenuIcon icon={entry.icon} /> {entry.title}</h2>
-              <ul>{pagesOf(entry).map((page) => <li key={page.code}><Link to={page.to ?? '/'}>{page.title}</Link></li>)}</ul>
-            </section>
-          ))}
-        </div>
+        <PageGroups />
       </section>
     </div>
   );

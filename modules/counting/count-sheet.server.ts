@@ -1,5 +1,6 @@
 /** The count sheet: a count's own lines to print or fill in, and the figures read back into them. */
 import { integer, text } from '../../kernel/core/field.ts';
+import type { BadCell } from '../../kernel/core/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
@@ -7,7 +8,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { cellLookups, resolveRef } from '../../kernel/server/excel-calls.ts';
 import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import type { CellLookups } from '../../kernel/server/excel/cell-text.ts';
-import { importSheet, type BadCell, type ExistingRow, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';
+import { importSheet, type ExistingRow, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';
 import { resultSheet } from '../../kernel/server/excel/result-sheet.ts';
 import type { SheetSubject } from '../../kernel/server/excel/sheet-columns.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';

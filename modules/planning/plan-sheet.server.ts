@@ -1,5 +1,6 @@
 /** Plans from a sheet: the template to fill in, and the import of one plan, all rows or none. */
 import { choice, day, quantity, ref, text } from '../../kernel/core/field.ts';
+import type { BadCell } from '../../kernel/core/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Download, UploadedFile } from '../../kernel/server/context.ts';
@@ -7,7 +8,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { cellLookups, resolveRef } from '../../kernel/server/excel-calls.ts';
 import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import type { CellLookups } from '../../kernel/server/excel/cell-text.ts';
-import { importSheet, type BadCell, type ImportOutcome, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';
+import { importSheet, type ImportOutcome, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';
 import { resultSheet } from '../../kernel/server/excel/result-sheet.ts';
 import type { SheetSubject } from '../../kernel/server/excel/sheet-columns.ts';
 import { template } from '../../kernel/server/excel/template.ts';

@@ -1,19 +1,7 @@
+import type { TraceStep } from './lot-trace.ts';
+
 /** The way of a lot as a tree: what went from where to where, with stops on the road folded into one step. */
-export interface Step {
-  readonly batchId: string;
-  readonly batchCode: string;
-  readonly materialName: string;
-  readonly depth: number;
-  readonly reason: string;
-  readonly fromName: string;
-  readonly toName: string;
-  readonly qty: string;
-  readonly unitName: string;
-  readonly businessTime: string;
-  readonly billType: string;
-  readonly billCode: string;
-}
-export interface Leg extends Step {
+export interface Leg extends TraceStep {
   /** Shipped and not yet signed for. */
   readonly moving: boolean;
 }
@@ -23,8 +11,8 @@ export interface ChainNode {
 }
 
 /** Into a place on the road and out of it again under the same document is one leg; what stays on the road is still moving. */
-export function legsOf(steps: readonly Step[]): readonly Leg[] {
-  const taken = new Set<Step>();
+export function legsOf(steps: readonly TraceStep[]): readonly Leg[] {
+  const taken = new Set<TraceStep>();
   return steps.flatMap((step): Leg[] => {
     if (taken.has(step)) return [];
     const onward = step.toName === '' ? undefined : steps.find((next) => next !== step && !taken.has(next) && next.billCode === step.billCode && next.batchId === step.batchId && next.fromName === step.toName && next.qty === step.qty);

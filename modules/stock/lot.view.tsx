@@ -10,9 +10,10 @@ import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
-import { chainOf, legsOf, type Step } from './chain.ts';
+import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
-import { Origins, type Origin } from './origins.view.tsx';
+import type { LotOrigin, TraceStep } from './lot-trace.ts';
+import { Origins } from './origins.view.tsx';
 import { choiceWord, dayShown, type Face, faces, said, shown } from './place.view.ts';
 import { LotExpiry, MovesHere, type Row } from './stock-tables.view.tsx';
 import { stockBatch } from './stock-batch.resource.ts';
@@ -20,8 +21,8 @@ import { stockTexts } from './stock.texts.ts';
 import './stock.css';
 
 interface Trace {
-  readonly back: readonly Origin[];
-  readonly forward: readonly Step[];
+  readonly back: readonly LotOrigin[];
+  readonly forward: readonly TraceStep[];
   readonly places: readonly { readonly batchId: string; readonly batchCode: string; readonly locationId: string; readonly locationName: string; readonly qty: string; readonly unitName: string }[];
 }
 

@@ -1,27 +1,12 @@
 import { Link } from 'react-router';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import type { LotOrigin } from './lot-trace.ts';
 import { billPath, dayShown } from './place.view.ts';
 import { stockTexts } from './stock.texts.ts';
 
-export interface Origin {
-  readonly batchId: string;
-  readonly batchCode: string;
-  readonly materialName: string;
-  readonly depth: number;
-  readonly supplierId: string;
-  readonly supplierName: string;
-  readonly supplierBatchNo: string;
-  readonly productionDate: string | null;
-  readonly expiryDate: string | null;
-  readonly receivedDate: string;
-  readonly sourceBillType: string;
-  readonly sourceBillCode: string;
-  readonly lotState: string;
-}
-
 /** Supplier → receipt → lot, one line each; lots further back stand further in. */
-export function Origins({ origins, withLot = false }: { readonly origins: readonly Origin[]; readonly withLot?: boolean }) {
+export function Origins({ origins, withLot = false }: { readonly origins: readonly LotOrigin[]; readonly withLot?: boolean }) {
   const word = useWords(stockTexts);
   return (
     <ul className="origins">

@@ -8,7 +8,8 @@ import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useWords } from '../../kernel/web/words.ts';
-import { type Origin, Origins } from './origins.view.tsx';
+import type { LotOrigin } from './lot-trace.ts';
+import { Origins } from './origins.view.tsx';
 import { stockTexts } from './stock.texts.ts';
 import './stock.css';
 
@@ -21,7 +22,7 @@ export default function StallTracePage() {
   const text = useText();
   const [since, setSince] = useState(() => dayjs().subtract(DAYS_BACK, 'day').format('YYYY-MM-DD'));
   const stall = useQuery({ queryKey: ['select', 'dept', 'one', id], queryFn: ({ signal }) => get<{ readonly deptName: string }>('/blade-system/dept/getDeptById', { deptId: id }, signal) });
-  const trace = useQuery({ queryKey: ['stock-page', 'stall', id, since], queryFn: ({ signal }) => get<{ readonly back: readonly Origin[] }>('/store-management/stockbatch/trace', { gearOperationDeptId: id, startDate: since, direction: 'back' }, signal) });
+  const trace = useQuery({ queryKey: ['stock-page', 'stall', id, since], queryFn: ({ signal }) => get<{ readonly back: readonly LotOrigin[] }>('/store-management/stockbatch/trace', { gearOperationDeptId: id, startDate: since, direction: 'back' }, signal) });
   const title = word('stall.title', { stall: stall.data?.deptName ?? '' });
   useTitle(stall.data === undefined ? undefined : title);
   const origins = trace.data?.back;

@@ -5,46 +5,7 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
-
-/** One change of place, form or owner of a lot. */
-export interface TraceStep {
-  readonly batchId: Id;
-  readonly batchCode: string;
-  readonly materialName: string;
-  /** 0: the lot asked for; 1: made from it, or it from this; and so on. */
-  readonly depth: number;
-  readonly reason: string;
-  readonly fromName: string;
-  readonly toName: string;
-  readonly qty: string;
-  readonly unitName: string;
-  readonly businessTime: string;
-  readonly billType: string;
-  readonly billCode: string;
-}
-export interface LotOrigin {
-  readonly batchId: Id;
-  readonly batchCode: string;
-  readonly materialName: string;
-  readonly depth: number;
-  readonly supplierId: string;
-  readonly supplierName: string;
-  readonly supplierBatchNo: string;
-  readonly productionDate: string | null;
-  readonly expiryDate: string | null;
-  readonly receivedDate: string;
-  readonly sourceBillType: string;
-  readonly sourceBillCode: string;
-  readonly lotState: string;
-}
-export interface LyingAt {
-  readonly batchId: Id;
-  readonly batchCode: string;
-  readonly locationId: Id;
-  readonly locationName: string;
-  readonly qty: string;
-  readonly unitName: string;
-}
+import type { LotOrigin, LyingAt, TraceStep } from './lot-trace.ts';
 
 const DEPTH_MAX = 12;
 

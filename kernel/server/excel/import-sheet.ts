@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Field, Id } from '../../core/field.ts';
+import type { BadCell, ImportResult } from '../../core/import-result.ts';
 import { label, type Language } from '../../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../core/refusal.ts';
 import { readValue, type RecordValues } from '../../core/validate.ts';
@@ -60,27 +61,6 @@ export interface ImportProgress {
   /** Rows done; of how many, once that is known. */
   readonly done: number;
   readonly total: number | null;
-}
-
-/** As the call answers it. */
-export interface ImportResult {
-  readonly total: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly failed: number;
-  readonly rows: readonly BadCell[];
-  /** The person's sheet with the reasons; set by who stores it. */
-  readonly fileId: string | null;
-  /** Headings that are no field and were passed over. */
-  readonly ignored: readonly string[];
-}
-export interface BadCell {
-  readonly row: number;
-  /** Heading as the person wrote it; empty when the whole row is meant. */
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
 }
 
 /** The headings found in a sheet. */

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { BadCell } from '../../core/import-result.ts';
 import type { Language } from '../../core/label.ts';
 import type { SheetRow } from './bounded-reader.ts';
 import { plainHeader } from './sheet-columns.ts';
-import { type BadCell, REASON_HEADER, type SheetHeader } from './import-sheet.ts';
+import { REASON_HEADER, type SheetHeader } from './import-sheet.ts';
 import { type CellContent, sheetColumn, type SheetColumn, writeSheet } from './sheet-writer.ts';
 import { DATA_SHEET } from './template.ts';
 

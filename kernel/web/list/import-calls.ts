@@ -1,29 +1,11 @@
 import type { Declaration } from '../../core/declaration.ts';
+import type { ImportResult } from '../../core/import-result.ts';
 import { download, get, pause, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
 import { say } from '../i18n.ts';
 import type { Query } from '../wire.ts';
 
-export interface BadCell {
-  readonly row: number;
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
-}
-/** What a sheet would do, or did. */
-export interface ImportResult {
-  readonly total: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly failed: number;
-  readonly rows: readonly BadCell[];
-  /** The person's own sheet with the reasons in it. */
-  readonly fileId: string | null;
-  /** Headings that are no field and were passed over. */
-  readonly ignored?: readonly string[];
-}
 /** A large sheet goes on behind the scenes. */
 interface Started {
   readonly jobId: string;

@@ -2,11 +2,12 @@ import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress, Upload } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
+import type { ImportResult } from '../../core/import-result.ts';
 import { intent } from '../api.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { Query } from '../wire.ts';
-import { fetchMarkedSheet, fetchTemplate, type ImportResult, sendSheet } from './import-calls.ts';
+import { fetchMarkedSheet, fetchTemplate, sendSheet } from './import-calls.ts';
 import { renewLists } from './list-data.ts';
 
 type Stage =
