@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { sql } from './database.ts';
+import { sql, type Sql } from './database.ts';
 
 /** One record's change: field → [before, after]. */
 export interface Change {
@@ -12,22 +12,26 @@ export interface Change {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+const isSame = (old: unknown, now: unknown): boolean => old === now || (old !== null && now !== null && (typeof old === 'object' || typeof now === 'object') && JSON.stringify(old) === JSON.stringify(now));
+
 /** Fields whose value differs; `null`, "" and an empty list are the same nothing. */
 export function differences(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>>): Record<string, [unknown, unknown]> {
   const found: Record<string, [unknown, unknown]> = {};
   for (const [name, value] of Object.entries(after)) {
     const old = before?.[name] ?? null;
     const now = value ?? null;
-    if (!(isNothing(old) && isNothing(now)) && JSON.stringify(old) !== JSON.stringify(now)) found[name] = [old, now];
+    if (!(isNothing(old) && isNothing(now)) && !isSame(old, now)) found[name] = [old, now];
   }
   return found;
 }
 
 /** Writes audit rows in the transaction of the change itself: a change that cannot be audited does not happen. */
 export async function audit(context: Context, entries: readonly Change[]): Promise<void> {
-  if (entries.length === 0) return;
-  await context.tx.run(sql`
-    insert into audit_log (resource, record_id, action, title, changes, user_id, request_id)
-    select e.resource, e."recordId", e.action, e.title, e.changes, ${context.user.userId}::bigint, ${context.requestId}
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(resource text, "recordId" bigint, action text, title text, changes jsonb)`);
+  if (entries.length > 0) await context.tx.run(auditing(context, entries));
 }
+
+/** The same as a statement of its own, for whoever writes it together with the change. */
+export const auditing = (context: Context, entries: readonly Change[]): Sql => sql`
+  insert into audit_log (resource, record_id, action, title, changes, user_id, request_id)
+  select e.resource, e."recordId", e.action, e.title, e.changes, ${context.user.userId}::bigint, ${context.requestId}
+  from json_to_recordset(${JSON.stringify(entries)}::json) as e(resource text, "recordId" bigint, action text, title text, changes jsonb)`;

@@ -12,6 +12,8 @@ export interface Transaction {
   row<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
   /** How many rows a statement changed. */
   run(query: Sql): Promise<number>;
+  /** What this transaction has locked, by names whoever locks it gives, so that it is not asked for again. A return to a savepoint forgets it. */
+  readonly held: Set<string>;
   /** Runs after the commit, in order; a failure is logged, never answered. For mail, notifications, caches. */
   afterCommit(work: () => void | Promise<void>): void;
 }
@@ -163,10 +165,15 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
       return row as T;
     });
   };
+  const held = new Set<string>();
   return {
+    held,
     rows: read,
     row: async (query) => (await read<never>(query))[0],
-    run: async (query) => (await client.query({ ...keptPlan(query), text: query.text, values: query.values })).rowCount ?? 0,
+    async run(query) {
+      if (query.text.startsWith('rollback to')) held.clear();
+      return (await client.query({ ...keptPlan(query), text: query.text, values: query.values })).rowCount ?? 0;
+    },
     afterCommit: (work) => void later.push(work),
   };
 }

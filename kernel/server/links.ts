@@ -1,6 +1,6 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Context } from './context.ts';
-import { ident, sql } from './database.ts';
+import { ident, sql, type Sql } from './database.ts';
 import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 
@@ -20,12 +20,16 @@ export interface Link {
 /** Records which line led to which; one statement for any number. */
 export async function link(context: Context, links: readonly Link[], reason = ''): Promise<void> {
   if (links.length === 0) return;
-  await context.tx.run(sql`
-    insert into bill_link (kind, from_type, from_bill_id, from_line_id, to_type, to_bill_id, to_line_id, from_qty, to_qty, reason, user_id)
-    select l.kind, l."fromType", l."fromBillId", l."fromLineId", l."toType", l."toBillId", l."toLineId", l."fromQty", l."toQty", ${reason}, ${context.user.userId}::bigint
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
-      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint, "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`);
+  await context.tx.run(linking(context, sql`
+    select l.kind, l."fromType" as from_type, l."fromBillId" as from_bill_id, l."fromLineId" as from_line_id, l."toType" as to_type, l."toBillId" as to_bill_id, l."toLineId" as to_line_id, l."fromQty" as from_qty, l."toQty" as to_qty
+    from json_to_recordset(${JSON.stringify(links)}::json)
+      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint, "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`, reason));
 }
+
+/** The same as a statement, for lines that stand in the database: a query of the columns of a link. */
+export const linking = (context: Context, links: Sql, reason = ''): Sql => sql`
+    insert into bill_link (kind, from_type, from_bill_id, from_line_id, to_type, to_bill_id, to_line_id, from_qty, to_qty, reason, user_id)
+    select l.kind, l.from_type, l.from_bill_id, l.from_line_id, l.to_type, l.to_bill_id, l.to_line_id, l.from_qty, l.to_qty, ${reason}, ${context.user.userId}::bigint from (${links}) l`;
 
 /** A document before or after another in the chain. */
 export interface LinkedDocument {

@@ -14,6 +14,10 @@ export async function nextNumbers(context: Context, counter: string, day: string
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
 
+/** Ids for rows that are to name each other before they are written. */
+export const newIds = async (context: Context, count: number): Promise<string[]> =>
+  (await context.tx.rows<{ id: string }>(sql`select new_id() as id from generate_series(1, ${count}::integer)`)).map((row) => row.id);
+
 /** Numbers of documents: prefix + yyyyMMdd + running number of the day, at least four digits. */
 export async function nextBillCodes(context: Context, prefix: string, count: number): Promise<string[]> {
   const numbers = await nextNumbers(context, prefix, context.today, count);

@@ -2,10 +2,10 @@ import type { Action, Declaration, Life } from '../core/declaration.ts';
 import { listOf } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { readFields } from '../core/validate.ts';
-import { audit } from './audit.ts';
+import { auditing } from './audit.ts';
 import type { Acting } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { ident, sql } from './database.ts';
+import { ident, sql, type Sql } from './database.ts';
 import { readParameter } from './parameters.ts';
 import type { Registry } from './registry.ts';
 import { lockRows } from './save.ts';
@@ -60,29 +60,31 @@ async function ownRefusals(action: Action, documents: readonly Acting[], context
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Writes the new state where the old one still stands, the timeline and the audit row. Also for effects that move a document on. */
-export async function moveState(declaration: Declaration, context: Context, documents: readonly Acting[], name: string, action: Pick<Action, 'to'>, reason: string | null): Promise<void> {
+/** Writes the new state where the old one still stands, the timeline and the audit row, as one statement. Also for effects that move a document on; `also` are further assignments to it. */
+export async function moveState(declaration: Declaration, context: Context, documents: readonly Acting[], name: string, action: Pick<Action, 'to'>, reason: string | null, also?: Sql): Promise<void> {
   if (documents.length === 0) return;
-  const ids = documents.map((document) => document.id);
-  const table = ident(tableOf(declaration));
-  if (action.to !== undefined) {
-    const stamp = STAMPS[name];
-    const who = sql`${context.user.userId}::bigint`;
-    const stamped = stamp === 'apply' ? sql`, apply_user_id = ${who}, apply_time = now()` : stamp === 'approve' ? sql`, approve_user_id = ${who}, approve_time = now()` : sql``;
-    const why = reason === null ? sql`` : sql`, reason = ${reason}`;
-    const changed = await context.tx.run(sql`
-      update ${table} set status = ${action.to}, version = version + 1, update_user = ${who}, update_time = now()${stamped}${why}
-      where id = any(${ids}::bigint[]) and status = any(${[...new Set(documents.map((document) => document.status))]})`);
-    if (changed !== ids.length) throw new Error(`${declaration.name}.${name}: ${changed} of ${ids.length} documents moved`);
-  }
-  await context.tx.run(sql`
-    insert into document_log (resource, record_id, action, from_state, to_state, comment, user_id)
-    select ${declaration.name}, d.id, ${name}, d.state, ${action.to ?? null}, ${reason}, ${context.user.userId}::bigint
-    from unnest(${ids}::bigint[], ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr`);
-  await audit(context, documents.map((document) => ({
+  const to = action.to;
+  const logged = sql`logged as (
+      insert into document_log (resource, record_id, action, from_state, to_state, comment, user_id)
+      select ${declaration.name}, d.id, ${name}, d.state, ${to ?? null}, ${reason}, ${context.user.userId}::bigint
+      from unnest(${documents.map((document) => document.id)}::bigint[], ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr)`;
+  const audited = auditing(context, documents.map((document) => ({
     resource: declaration.name, recordId: document.id, action: name, title: document.billCode,
-    changes: action.to === undefined ? {} : { status: [document.status, action.to] as const, ...(reason === null ? {} : { reason: [null, reason] as const }) },
+    changes: to === undefined ? {} : { status: [document.status, to] as const, ...(reason === null ? {} : { reason: [null, reason] as const }) },
   })));
+  if (to === undefined) return void (await context.tx.run(sql`with ${logged} ${audited}`));
+  const written = await context.tx.row<{ moved: number }>(sql`
+    with moved as (${moving(declaration, context, documents, name, to, reason, also)} returning 1), ${logged}, audited as (${audited}) select count(*)::integer as moved from moved`);
+  if (written?.moved !== documents.length) throw new Error(`${declaration.name}.${name}: ${written?.moved} of ${documents.length} documents moved`);
+}
+
+function moving(declaration: Declaration, context: Context, documents: readonly Acting[], name: string, to: string, reason: string | null, also: Sql | undefined): Sql {
+  const stamp = STAMPS[name];
+  const who = sql`${context.user.userId}::bigint`;
+  const stamped = stamp === 'apply' ? sql`, apply_user_id = ${who}, apply_time = now()` : stamp === 'approve' ? sql`, approve_user_id = ${who}, approve_time = now()` : sql``;
+  const why = reason === null ? sql`` : sql`, reason = ${reason}`;
+  return sql`update ${ident(tableOf(declaration))} set status = ${to}, version = version + 1, update_user = ${who}, update_time = now()${stamped}${why}${also === undefined ? sql`` : sql`, ${also}`}
+      where id = any(${documents.map((document) => document.id)}::bigint[]) and status = any(${[...new Set(documents.map((document) => document.status))]})`;
 }
 const STAMPS: Readonly<Record<string, 'apply' | 'approve'>> = { toApply: 'apply', doApply: 'approve' };
 

@@ -19,9 +19,17 @@ const fromJson = (field: Field, name: string): Sql =>
     ? sql`(select array_agg(e::bigint) from jsonb_array_elements_text(case when jsonb_typeof(r."${raw(name)}") = 'array' then r."${raw(name)}" else '[]'::jsonb end) e)`
     : sql`r."${raw(name)}"`;
 
-/** A default of the declaration where a new row says nothing. */
-const complete = (fields: Fields, names: readonly string[], row: StoredValues): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, row[name] ?? (fields[name]!.optional ? null : fields[name]!.rules.default ?? null)]));
+/** Rows as JSON: what is nothing is left out, since it is read back as null. */
+function rowsJson(rows: readonly StoredValues[], names: readonly string[], absent: (name: string) => unknown): string {
+  return JSON.stringify(rows.map((row) => {
+    const given: Record<string, unknown> = {};
+    for (const name of names) {
+      const value = row[name] ?? absent(name);
+      if (value !== null && value !== undefined) given[name] = value;
+    }
+    return given;
+  }));
+}
 
 /** Adds rows with one statement, however many; answers their ids in the order given. */
 export async function insertRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<string[]> {
@@ -29,10 +37,12 @@ export async function insertRows(context: Context, table: string, fields: Fields
   const all = { ...fields, ...own };
   const names = storedNames(all);
   const others = Object.entries(beside);
+  // A default of the declaration where a new row says nothing.
+  const byDefault = (name: string): unknown => (all[name]!.optional ? null : all[name]!.rules.default);
   const inserted = await context.tx.rows<{ id: string }>(sql`
     insert into ${ident(table)} (${join([...names.map((name) => column(name)), ...others.map(([name]) => ident(name))])})
     select ${join([...names.map((name) => fromJson(all[name]!, name)), ...others.map(([, expression]) => expression)])}
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows.map((row) => complete(all, names, row)))}::jsonb) as (${shape(all, names)})) with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
+    from rows from (json_to_recordset(${rowsJson(rows, names, byDefault)}::json) as (${shape(all, names)})) with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
     order by r.nr returning id`);
   return inserted.map((row) => row.id);
 }
@@ -43,8 +53,7 @@ export async function updateRows(context: Context, table: string, fields: Fields
   const all = { ...fields, ...own };
   const names = storedNames(all);
   const terms = [...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`), ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`)];
-  const given = rows.map((row) => ({ id: row['id'], ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }));
   await context.tx.run(sql`
     update ${ident(table)} t set ${join(terms)}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(id bigint, ${shape(all, names)}) where t.id = r.id`);
+    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id`);
 }

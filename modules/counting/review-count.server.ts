@@ -10,7 +10,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { picksShortened } from '../issuing/pick-shortened.server.ts';
 import { amountOf } from '../stock/cost.rules.ts';
-import { lockStock } from '../stock/locks.server.ts';
+import { holdStock } from '../stock/locks.server.ts';
 import { receive, type Receipt } from '../stock/lots.server.ts';
 import { post, type PostedMove, type Posting } from '../stock/posting.server.ts';
 import { makeRoom } from '../stock/reservations.server.ts';
@@ -37,7 +37,7 @@ async function doCheckApproval(context: Context, input: Input): Promise<boolean>
   if (stray !== undefined) throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
   await refuseOwn(context, check, before);
   // From here on nobody moves these goods; what the book says now is what the differences are measured by.
-  await lockStock(context, before.map(({ locationId, materialId, batchId }) => ({ locationId, materialId, ...(batchId === null ? {} : { batchId }) })));
+  await holdStock(context, before);
   const lines = await bookOf(context, [id]);
   const { settled, refusals } = settleCount(lines.map((line) => ({
     line: line.lineNo, material: line.material, batch: line.batch, unit: line.unit, counted: line.lineState === 'skipped' ? null : line.counted, expected: line.expected,

@@ -75,7 +75,7 @@ async function writeReceived(context: Context, row: Record<string, unknown>, lot
   const rows = lots.map(({ lot, received: qty, cause }) => ({ id: lot.id, qty, cause }));
   const id = sql`${String(row['id'])}::bigint`;
   await context.tx.run(sql`
-    update out_store_picks p set received_base_qty = g.qty, difference_cause = g.cause from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, qty numeric, cause text) where p.id = g.id`);
+    update out_store_picks p set received_base_qty = g.qty, difference_cause = g.cause from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, cause text) where p.id = g.id`);
   await context.tx.run(sql`
     update out_store_detail d set received_qty = round(g.qty / d.factor, 6)
     from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty from out_store_picks p where p.out_store_id = ${id} group by 1) g where d.id = g.id`);

@@ -35,7 +35,7 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
   const who = sql`${context.user.userId}::bigint`;
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
     with given as (
-      select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(headers)}::jsonb) as g(
+      select g.*, new_id() as id from json_to_recordset(${JSON.stringify(headers)}::json) as g(
         nr integer, code text, warehouse bigint, type text, source text, source_code text, destination bigint, restaurant bigint, stall bigint, need timestamptz, company bigint, project bigint, visible jsonb)),
     made as (
       insert into out_store (id, bill_code, bill_date, warehouse_id, source_bill_type, source_bill_id, source_bill_code, to_location_id, use_restaurant_dept_id, gear_operation_dept_id, need_time, company_dept_id, project_dept_id, visible_dept_ids,
@@ -48,7 +48,7 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
   await context.tx.run(sql`
     insert into out_store_detail (out_store_id, line_no, source_detail_id, material_id, unit_id, qty, factor, base_unit_id, base_qty, reserved_qty)
     select g.owner, g."lineNo", g.id, g."materialId", g."unitId", g.qty, g.factor, g."baseUnitId", g."baseQty", round(g."reservedBaseQty" / g.factor, 6)
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(owner bigint, "lineNo" integer, id text, "materialId" bigint, "unitId" bigint, qty numeric, factor numeric, "baseUnitId" bigint, "baseQty" numeric, "reservedBaseQty" numeric)`);
+    from json_to_recordset(${JSON.stringify(lines)}::json) as g(owner bigint, "lineNo" integer, id text, "materialId" bigint, "unitId" bigint, qty numeric, factor numeric, "baseUnitId" bigint, "baseQty" numeric, "reservedBaseQty" numeric)`);
   return ids;
 }
 

@@ -116,7 +116,7 @@ async function approve(context: Context, documents: readonly Acting[], input: In
     update pick p set outstore_id = g.outstore, out_state = 'to-pick' from unnest(${documents.map((document) => document.id)}::bigint[], ${made}::bigint[]) as g(pick, outstore) where p.id = g.pick`);
   await context.tx.run(sql`
     update pick_detail d set reserved_qty = round(g.qty / d.factor, 6), short_qty = round((d.base_qty - g.qty) / d.factor, 6)
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line, index) => ({ id: line.id, qty: held[index] })))}::jsonb) as g(id bigint, qty numeric) where d.id = g.id`);
+    from json_to_recordset(${JSON.stringify(lines.map((line, index) => ({ id: line.id, qty: held[index] })))}::json) as g(id bigint, qty numeric) where d.id = g.id`);
 }
 
 /** Lets the goods go again; only while nobody has picked. */

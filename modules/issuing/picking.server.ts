@@ -5,12 +5,14 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { newIds } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
-import { lockStock } from '../stock/locks.server.ts';
+import { inTransitTo } from '../stock/locations.server.ts';
+import { holdStock } from '../stock/locks.server.ts';
 import { proposeLots, type Proposal } from '../stock/lots-on-hand.server.ts';
 import { release, reserve } from '../stock/reservations.server.ts';
 import { ship, type ShipReason } from '../stock/transfer.server.ts';
@@ -78,7 +80,8 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
   const row = await lockForPicking(context, id!);
   const lines = await openLines(context, id!);
-  await lockStock(context, lines.map((line) => ({ locationId: String(row['warehouseId']), materialId: line.materialId })));
+  const transit = (await inTransitTo(context, [String(row['toLocationId'])])).get(String(row['toLocationId']))!;
+  await holdStock(context, lines.flatMap(({ materialId }) => [{ locationId: String(row['warehouseId']), materialId }, { locationId: transit, materialId }]));
   const entered = readEntered(input['details'], lines);
   const proposed = await proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id)));
   const plan = planPicking(lines, entered, new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), await foreignLots(context, lines, entered), keepOpen);
@@ -89,7 +92,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const left = keepOpen && plan.short.size > 0;
   if (left) await holdTheRest(context, row, lines, plan);
   await writeProgress(context, row, plan);
-  await moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null);
+  await moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, sql`ship_time = ${context.now}::timestamptz`);
   if (!left && (await readParameter(context, 'store.pick.auto-receive')) === '1') await receiveAll(context, id!);
   return true;
 }
@@ -115,22 +118,21 @@ async function foreignLots(context: Context, lines: readonly Line[], entered: Re
 
 /** Each lot picked is a row of its own: the ledger posts it once, however often the bill is picked. */
 async function shipPicks(context: Context, row: Record<string, unknown>, picks: readonly (ShippedPick & { line: Line })[]): Promise<void> {
-  const rows = picks.map((pick, index) => ({
-    nr: index, detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, rank: pick.fefoRank, reason: pick.overrideReason,
-  }));
-  const written = await context.tx.rows<{ nr: number; id: Id }>(sql`
-    with given as (select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(nr integer, detail text, material bigint, batch bigint, unit bigint, qty numeric, rank integer, reason text) order by g.nr),
-    written as (
-      insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, fefo_rank, override_reason)
-      select g.id, ${String(row['id'])}::bigint, g.nr + 1 + (select count(*) from out_store_picks o where o.out_store_id = ${String(row['id'])}::bigint), g.detail, g.material, g.batch, g.unit, g.qty, g.rank, g.reason from given g returning id)
-    select g.nr, g.id from given g join written using (id) order by g.nr`);
+  const ids = await newIds(context, picks.length);
   const bill = { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) };
   const moves = await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => ({
-    bill, lineId: written[index]!.id, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
+    bill, lineId: ids[index]!, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
   })));
-  const costs = moves.filter((move) => !move.qty.startsWith('-')).map((move) => ({ id: move.lineId, cost: move.unitCost, amount: move.amount }));
+  const arrived = new Map(moves.filter((move) => !move.qty.startsWith('-')).map((move) => [move.lineId, move]));
+  const rows = picks.map((pick, index) => {
+    const { unitCost, amount } = arrived.get(ids[index]!)!;
+    return { nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, rank: pick.fefoRank, reason: pick.overrideReason, cost: unitCost, amount };
+  });
   await context.tx.run(sql`
-    update out_store_picks p set unit_cost = g.cost, amount = g.amount from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as g(id bigint, cost numeric, amount numeric) where p.id = g.id`);
+    insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, fefo_rank, override_reason, unit_cost, amount)
+    select g.id, ${bill.id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.rank, g.reason, g.cost, g.amount
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint, batch bigint, unit bigint, qty numeric, rank integer, reason text, cost numeric, amount numeric),
+      (select count(*) from out_store_picks where out_store_id = ${bill.id}::bigint) before order by g.nr`);
 }
 
 /** What stays open is held again, as far as it is there. */
@@ -144,22 +146,21 @@ async function holdTheRest(context: Context, row: Record<string, unknown>, lines
 /** Figures of the lines, here and at the source, in the unit of the line. */
 async function writeProgress(context: Context, row: Record<string, unknown>, plan: PickingPlan): Promise<void> {
   const short = [...plan.short].map(([id, { baseQty, reason }]) => ({ id, qty: baseQty, reason }));
-  await context.tx.run(sql`
-    update out_store_detail d set picked_qty = round(coalesce(o.picked, 0) / d.factor, 6), short_qty = round(coalesce(o.short, 0) / d.factor, 6), short_reason = coalesce(o.reason, d.short_reason),
-      reserved_qty = round(coalesce(o.reserved, 0) / d.factor, 6)
-    from (
+  const written = sql`
+    with figures as (
       select o.id, p.qty as picked, s.qty as short, s.reason, r.qty as reserved from out_store_detail o
       left join (select detail_id, sum(base_qty) as qty from out_store_picks where out_store_id = ${String(row['id'])}::bigint group by detail_id) p on p.detail_id = o.id::text
       left join (select line_id, sum(qty) as qty from stock_reservation where bill_type = ${String(row['sourceBillType'])} and bill_id = ${String(row['sourceBillId'])}::bigint group by line_id) r on r.line_id = o.source_detail_id::bigint
-      left join jsonb_to_recordset(${JSON.stringify(short)}::jsonb) as s(id bigint, qty numeric, reason text) on s.id = o.id
-      where o.out_store_id = ${String(row['id'])}::bigint) o
-    where o.id = d.id`);
-  await context.tx.run(sql`update out_store set ship_time = ${context.now}::timestamptz where id = ${String(row['id'])}::bigint`);
-  if (row['sourceBillType'] !== 'pick') return;
-  await context.tx.run(sql`
-    update pick_detail d set picked_qty = o.picked_qty, short_qty = o.short_qty, reserved_qty = o.reserved_qty from out_store_detail o
-    where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`);
-  await context.tx.run(sql`update pick set out_state = 'shipped' where id = ${String(row['sourceBillId'])}::bigint`);
+      left join json_to_recordset(${JSON.stringify(short)}::json) as s(id bigint, qty numeric, reason text) on s.id = o.id
+      where o.out_store_id = ${String(row['id'])}::bigint),
+    written as (
+      update out_store_detail d set picked_qty = round(coalesce(f.picked, 0) / d.factor, 6), short_qty = round(coalesce(f.short, 0) / d.factor, 6), short_reason = coalesce(f.reason, d.short_reason),
+        reserved_qty = round(coalesce(f.reserved, 0) / d.factor, 6)
+      from figures f where d.id = f.id returning d.source_detail_id::bigint as source_id, d.picked_qty, d.short_qty, d.reserved_qty)`;
+  if (row['sourceBillType'] !== 'pick') return void (await context.tx.run(sql`${written} select 1 from written`));
+  await context.tx.run(sql`${written},
+    shipped as (update pick set out_state = 'shipped' where id = ${String(row['sourceBillId'])}::bigint)
+    update pick_detail d set picked_qty = w.picked_qty, short_qty = w.short_qty, reserved_qty = w.reserved_qty from written w where d.id = w.source_id`);
 }
 
 export const pickingCalls = (registry: () => Registry): readonly Call[] => [

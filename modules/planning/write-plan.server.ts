@@ -60,7 +60,7 @@ export async function writeRoutes(context: Context, planId: Id, routes: readonly
     await context.tx.run(sql`
       insert into requirement_route (requirement_plan_id, nr, material_id, bom_id, dish_ids, net_per_portion, yield_rate, origin_material_id, ratio)
       select ${planId}::bigint, r.nr, r.material, r.bom, r.dishes::bigint[], r.net, r.rate, r.origin, r.ratio
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + LINES_AT_ONCE))}::jsonb) as r(nr integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`);
+      from json_to_recordset(${JSON.stringify(rows.slice(from, from + LINES_AT_ONCE))}::json) as r(nr integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`);
   }
 }
 
@@ -92,7 +92,7 @@ export async function writeFacts(context: Context, planId: Id, facts: readonly S
     const rows = facts.slice(from, from + LINES_AT_ONCE).map((each) => ({ warehouse: each.warehouseId, material: each.materialId, facts: storedFacts(each) }));
     await context.tx.run(sql`
       insert into requirement_stock (requirement_plan_id, warehouse_id, material_id, facts)
-      select ${planId}::bigint, f.warehouse, f.material, f.facts from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(warehouse bigint, material bigint, facts jsonb)`);
+      select ${planId}::bigint, f.warehouse, f.material, f.facts from json_to_recordset(${JSON.stringify(rows)}::json) as f(warehouse bigint, material bigint, facts jsonb)`);
   }
 }
 
@@ -103,7 +103,7 @@ export async function writeNetting(context: Context, planId: Id, entries: readon
     await context.tx.run(sql`
       insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
       select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
-      from jsonb_to_recordset(${JSON.stringify(entries.slice(from, from + LINES_AT_ONCE))}::jsonb) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric,
+      from json_to_recordset(${JSON.stringify(entries.slice(from, from + LINES_AT_ONCE))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric,
         gross numeric, manual numeric, safety numeric, net numeric, plan numeric, closing numeric, terms jsonb)`);
   }
 }

@@ -41,7 +41,7 @@ export const generateOrders = (services: Services): Call => ({
         for (const served of line.serves) taken.push({ requestId: served.requestId, requestLineId: served.lineId, orderId: id, orderLineId: stored[index]!.id, qty: served.qty.toString(), baseQty: served.qty.times(factors.get(served.lineId)!).rounded(6).toString() });
       });
       await context.tx.run(sql`
-        update purchase_order_detail d set surplus_qty = s.qty from jsonb_to_recordset(${JSON.stringify(order.lines.map((line, index) => ({ id: stored[index]!.id, qty: line.surplusQty.toString() })))}::jsonb) as s(id bigint, qty numeric) where d.id = s.id`);
+        update purchase_order_detail d set surplus_qty = s.qty from json_to_recordset(${JSON.stringify(order.lines.map((line, index) => ({ id: stored[index]!.id, qty: line.surplusQty.toString() })))}::json) as s(id bigint, qty numeric) where d.id = s.id`);
     }
     await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
     await takeUp(context, taken);

@@ -3,7 +3,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
-import { expectReceipts } from '../stock/expected-receipts.server.ts';
+import { expecting } from '../stock/expected-receipts.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
 /** A line of an order as receiving finds it: totals in the line's unit, so that telling it twice changes nothing. */
@@ -20,15 +20,14 @@ export interface ReceivedOrderLine {
  */
 export async function orderReceived(context: Context, orderId: string, lines: readonly ReceivedOrderLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const open = await context.tx.rows<{ lineId: string; billCode: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
-    update purchase_order_detail d set received_qty = g.received, settled_qty = greatest(0, g.settled)
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ line: line.orderLineId, received: line.receivedQty, settled: line.settledQty })))}::jsonb) as g(line bigint, received numeric, settled numeric), purchase_order o
-    where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.id = d.purchase_order_id
-    returning d.id as line_id, o.bill_code, o.warehouse_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
-      round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor), 6) as open_qty`);
-  await expectReceipts(context, open.map((line) => ({
-    bill: { type: purchaseOrder.name, id: orderId, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
-  })));
+  await context.tx.run(sql`
+    with came as (
+      update purchase_order_detail d set received_qty = g.received, settled_qty = greatest(0, g.settled)
+      from json_to_recordset(${JSON.stringify(lines.map((line) => ({ line: line.orderLineId, received: line.receivedQty, settled: line.settledQty })))}::json) as g(line bigint, received numeric, settled numeric), purchase_order o
+      where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.tenant_id = d.tenant_id and o.id = d.purchase_order_id
+      returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
+        round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor), 6) as open_qty)
+    ${expecting(sql`select * from came`)}`);
   await finish(context, orderId);
 }
 

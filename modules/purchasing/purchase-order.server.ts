@@ -4,7 +4,7 @@ import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
-import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
+import { closeExpected, expecting } from '../stock/expected-receipts.server.ts';
 import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
@@ -107,12 +107,9 @@ async function incompleteLines(context: Context, ids: readonly string[]): Promis
 
 /** An approved order is on order, line by line, until it is received, settled or cancelled. */
 export async function expectOrdered(context: Context, ids: readonly string[]): Promise<void> {
-  const open = await context.tx.rows<{ id: string; billCode: string; lineId: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
-    select o.id, o.bill_code, d.id as line_id, o.warehouse_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+  await context.tx.run(expecting(sql`
+    select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
       round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
     from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
-    where o.id = any(${ids as string[]}::bigint[])`);
-  await expectReceipts(context, open.map((line) => ({
-    bill: { type: purchaseOrder.name, id: line.id, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
-  })));
+    where o.id = any(${ids as string[]}::bigint[])`));
 }

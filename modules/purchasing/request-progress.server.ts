@@ -24,7 +24,7 @@ export async function takeUp(context: Context, taken: readonly TakenUp[]): Promi
   })));
   await context.tx.run(sql`
     update purchase_request_detail d set ordered_qty = d.ordered_qty + t.qty
-    from (select t.line, sum(t.qty) as qty from jsonb_to_recordset(${JSON.stringify(taken.map((each) => ({ line: each.requestLineId, qty: each.qty })))}::jsonb) as t(line bigint, qty numeric) group by t.line) t
+    from (select t.line, sum(t.qty) as qty from json_to_recordset(${JSON.stringify(taken.map((each) => ({ line: each.requestLineId, qty: each.qty })))}::json) as t(line bigint, qty numeric) group by t.line) t
     where d.id = t.line`);
   await refreshRequests(context, [...new Set(taken.map((each) => each.requestId))]);
 }
@@ -41,7 +41,7 @@ export async function giveBackToRequests(context: Context, orderIds: readonly st
   })), reason);
   await context.tx.run(sql`
     update purchase_request_detail d set ordered_qty = greatest(0, d.ordered_qty - round(t.qty / d.factor, 6))
-    from (select t.line, sum(t.qty) as qty from jsonb_to_recordset(${JSON.stringify(links.map((each) => ({ line: each.requestLineId, qty: each.baseQty })))}::jsonb) as t(line bigint, qty numeric) group by t.line) t
+    from (select t.line, sum(t.qty) as qty from json_to_recordset(${JSON.stringify(links.map((each) => ({ line: each.requestLineId, qty: each.baseQty })))}::json) as t(line bigint, qty numeric) group by t.line) t
     where d.id = t.line`);
   await refreshRequests(context, [...new Set(links.map((each) => each.requestId))]);
 }

@@ -77,5 +77,5 @@ async function linkLines(context: Context, requestId: Id, lines: readonly Propos
   const sources = lines.map((line, index) => ({ id: stored[index]!.id, factor: line.like.factor.toString(), base: line.requestQty.times(line.like.factor).rounded(6).toString(), plan: line.from.map((from) => from.lineId).join(',') }));
   await context.tx.run(sql`
     update purchase_request_detail d set plan_detail_id = s.plan, factor = s.factor, base_qty = s.base
-    from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s(id bigint, factor numeric, base numeric, plan text) where d.id = s.id`);
+    from json_to_recordset(${JSON.stringify(sources)}::json) as s(id bigint, factor numeric, base numeric, plan text) where d.id = s.id`);
 }

@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting, Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { link, type Link } from '../../kernel/server/links.ts';
+import { linking } from '../../kernel/server/links.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { saveRecords } from '../../kernel/server/save.ts';
@@ -15,11 +15,10 @@ import { receivingLimit } from './receiving.rules.ts';
 /** What an approved order asks the dock to do. */
 export const orderFollower = (registry: () => Registry): OrderFollower => ({
   async approved(context, orderIds) {
-    const saved = await saveRecords(registry(), inStoreDeclaration, context, orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id })));
+    const saved = await saveRecords(registry(), inStoreDeclaration, context, orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 })));
     const refusals = saved.flatMap((each) => ('refusals' in each ? each.refusals : []));
     if (refusals.length > 0) throw new Refused(...refusals);
     const ids = saved.flatMap((each) => ('id' in each ? [each.id] : []));
-    await context.tx.run(sql`update in_store set by_hand = 0 where id = any(${ids}::bigint[])`);
     await linkToOrders(context, ids, 1);
   },
   async voided(context, orderIds, reason) {
@@ -34,12 +33,11 @@ export const orderFollower = (registry: () => Registry): OrderFollower => ({
 
 /** Shows order and bill in each other's chain; taken back with the opposite sign. */
 export async function linkToOrders(context: Context, instoreIds: readonly string[], sign: 1 | -1): Promise<void> {
-  const lines = await context.tx.rows<{ orderId: string; orderLineId: string; id: string; lineId: string; baseQty: string }>(sql`
-    select s.source_bill_id as order_id, d.source_detail_id as order_line_id, s.id, d.id as line_id, d.base_qty * ${sign}::integer as base_qty
-    from in_store s join in_store_detail d on d.tenant_id = s.tenant_id and d.in_store_id = s.id where s.id = any(${instoreIds as string[]}::bigint[]) and s.source_bill_type = 'purchase-order'`);
-  await link(context, lines.map((line): Link => ({
-    kind: 'receive', fromType: 'purchaseOrder', fromBillId: line.orderId, fromLineId: line.orderLineId, toType: 'inStore', toBillId: line.id, toLineId: line.lineId, fromQty: line.baseQty, toQty: line.baseQty,
-  })), sign < 0 ? 'void' : '');
+  await context.tx.run(linking(context, sql`
+    select 'receive' as kind, 'purchaseOrder' as from_type, s.source_bill_id::bigint as from_bill_id, d.source_detail_id::bigint as from_line_id, 'inStore' as to_type, s.id as to_bill_id, d.id as to_line_id,
+      d.base_qty * ${sign}::integer as from_qty, d.base_qty * ${sign}::integer as to_qty
+    from in_store s join in_store_detail d on d.tenant_id = s.tenant_id and d.in_store_id = s.id where s.id = any(${instoreIds as string[]}::bigint[]) and s.source_bill_type = 'purchase-order' order by d.in_store_id, d.line_no`,
+  sign < 0 ? 'void' : ''));
 }
 
 /** A bill made by hand needs an approved order that has none. */
@@ -77,6 +75,7 @@ export async function fillFromOrders(context: Context, savings: readonly Saving[
     Object.assign(saving.values, {
       billDate: context.today, instoreType: 'site', sourceBillCode: order.billCode, channel: order.orderType === 'straight' ? 'direct' : 'warehouse', supplierId: order.supplierId, warehouseId: order.warehouseId, locationId: order.warehouseId,
       companyDeptId: order.companyDeptId, bladeProjectDeptId: order.bladeProjectDeptId, expectTime: saving.values['expectTime'] ?? `${order.deliveryDate} 00:00:00`, lineCount: own.length,
+      byHand: saving.body['byHand'] === 0 ? 0 : 1,
     });
     saving.lines['details'] = own.map((line) => ({ id: null, values: billLine(line) }));
   }

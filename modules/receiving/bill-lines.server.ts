@@ -68,5 +68,5 @@ export async function writeFigures(context: Context, figures: ReadonlyMap<string
   const rows = [...figures].map(([id, each]) => ({ id, received: each.received, refused: each.refused, settled: each.settled, open: each.open, state: each.state }));
   await context.tx.run(sql`
     update in_store_detail d set received_qty = g.received, refused_qty = g.refused, settled_qty = g.settled, open_qty = g.open, line_state = g.state
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, received numeric, refused numeric, settled numeric, open numeric, state text) where d.id = g.id`);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, received numeric, refused numeric, settled numeric, open numeric, state text) where d.id = g.id`);
 }

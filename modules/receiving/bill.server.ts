@@ -3,7 +3,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { orderReceived } from '../purchasing/order-progress.server.ts';
@@ -49,9 +49,9 @@ export async function lockBillWithOrder(context: Context, id: string): Promise<B
   };
 }
 
-/** Moves the bill on, leaving its trace in the timeline. */
-export const moveBill = (context: Context, bill: Bill, action: string, to: string | undefined, reason: string | null = null): Promise<void> =>
-  moveState(inStoreDeclaration, context, [bill], action, to === undefined ? {} : { to }, reason);
+/** Moves the bill on, leaving its trace in the timeline; `also` are further assignments. */
+export const moveBill = (context: Context, bill: Bill, action: string, to: string | undefined, reason: string | null = null, also?: Sql): Promise<void> =>
+  moveState(inStoreDeclaration, context, [bill], action, to === undefined ? {} : { to }, reason, also);
 
 /** Writes changed lines, the bill's counters, and tells the order what it has by now. */
 export async function writeProgress(context: Context, bill: Bill, lines: readonly StoredLine[], figures: ReadonlyMap<string, LineFigures>): Promise<void> {

@@ -59,7 +59,7 @@ async function confirm(context: Context, ids: readonly string[], word: RecordVal
   await context.tx.run(sql`
     update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome, bearer = coalesce(${(word['bearer'] as string | null) ?? null}, d.bearer), remark = coalesce(${(word['remark'] as string | null) ?? null}, d.remark),
       require_side = 'none', confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::jsonb) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
+    from json_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::json) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
   await moveState(differenceDeclaration, context, settled.map(({ id, billCode, status }) => ({ id, billCode, status, row: {} })), 'confirm', { to: 'confirmed' }, null);
   for (const bill of bills) {
     const lines = await linesOf(context, bill.id);

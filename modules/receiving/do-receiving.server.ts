@@ -5,7 +5,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { nextBillCodes } from '../../kernel/server/numbering.ts';
+import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots.server.ts';
@@ -75,8 +75,6 @@ async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise
   return { warehouse: place?.name ?? '', zones: (place?.zones ?? '').split(','), date: String(head['arriveTime']).slice(0, 10), mayOverride: context.allowed('invinstore_override') };
 }
 
-const newIds = async (context: Context, count: number): Promise<string[]> => (await context.tx.rows<{ id: string }>(sql`select new_id() as id from generate_series(1, ${count}::integer)`)).map((row) => row.id);
-
 /** What was accepted becomes lots at the place; what was refused posts nothing. Answers the lots by line of the delivery. */
 async function post(context: Context, bill: Bill, byId: ReadonlyMap<string, StoredLine>, entered: readonly Entered[], recordIds: readonly string[], head: RecordValues): Promise<Map<string, ReceivedLot>> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
@@ -136,7 +134,6 @@ async function carryOn(context: Context, bill: Bill, lines: readonly StoredLine[
   await writeProgress(context, bill, lines, changed);
   const amount = Decimal.sum(entered.map((lot) => lot.accepted.times(byId.get(lot.detailId)!.price ?? Decimal.zero).rounded(2)));
   const receivedLines = lines.filter((line) => (changed.get(line.detailId)?.received ?? line.received).isPositive()).length;
-  await context.tx.run(sql`
-    update in_store set amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines}, first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz) where id = ${bill.id}::bigint`);
-  await moveBill(context, bill, 'doReceiving', 'receiving');
+  await moveBill(context, bill, 'doReceiving', 'receiving', null, sql`
+    amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines}, first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz)`);
 }

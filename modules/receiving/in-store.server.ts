@@ -53,7 +53,7 @@ export const submitInStore = (registry: () => Registry): Call => ({
       const orderId = String(input['sourceBillId'] ?? '');
       if (!/^\d{1,18}$/.test(orderId) || (input['sourceBillType'] ?? 'purchase-order') !== 'purchase-order') throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
       await requireFreeOrder(context, orderId);
-      const made = await saveRecord(registry(), inStoreDeclaration, context, input);
+      const made = await saveRecord(registry(), inStoreDeclaration, context, { ...input, byHand: 1 });
       await linkToOrders(context, [made], 1);
       return readRecord(registry(), { ...inStoreDeclaration, scope: null }, context, { id: made });
     }

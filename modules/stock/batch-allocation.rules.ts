@@ -29,6 +29,7 @@ export interface Lot {
 
 /** What others have been promised from the same material at the same place. */
 export interface LotReservation {
+  /** The document, or several by ", ". */
   readonly billCode: string;
   readonly qty: Decimal;
   readonly needDate: string;
@@ -86,9 +87,9 @@ export function nearExpiryRefusal(lot: Lot, exit: LotExit, today: string, nearEx
 export function allocateLots(lots: readonly Lot[], reservations: readonly LotReservation[], wish: LotWish): LotAllocation {
   const disposed = wish.exit === 'return' || wish.exit === 'scrap';
   const goodUntil = (needDate: string) => dayPlus(needDate, wish.material.useMarginDays);
+  const wantedUntil = disposed ? '' : goodUntil(wish.neededBy);
   const reasons = new Map(lots.map((lot) => [lot, exitRefusal(lot, wish.exit, wish.today) ?? tooEarly(lot)]));
   function tooEarly(lot: Lot): Refusal | undefined {
-    const wantedUntil = goodUntil(wish.neededBy);
     return disposed || lasts(lot, wantedUntil) ? undefined : refuse('stock.lot-expires-too-early', { batch: lot.batchCode, expiryDate: lot.expiryDate, wantedUntil });
   }
 
@@ -101,10 +102,11 @@ export function allocateLots(lots: readonly Lot[], reservations: readonly LotRes
   // as, for every day, the lots good until then cover all that is promised for that day and later.
   const anyLot = reservations.filter((reservation) => reservation.batchId === undefined);
   const issuable = lots.filter((lot) => disposed || exitRefusal(lot, 'use', wish.today) === undefined);
-  const days = disposed ? [wish.today] : [wish.neededBy, ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy)];
-  const headrooms = days.map((day) =>
-    freeOf(issuable.filter((lot) => disposed || lasts(lot, goodUntil(day)))).minus(total(anyLot.filter((reservation) => disposed || reservation.needDate >= day))),
-  );
+  const days = disposed ? [wish.today] : [...new Set([wish.neededBy, ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy)])];
+  const headrooms = days.map((day) => {
+    const until = goodUntil(day);
+    return freeOf(issuable.filter((lot) => disposed || lasts(lot, until))).minus(total(anyLot.filter((reservation) => disposed || reservation.needDate >= day)));
+  });
   const available = Decimal.max(Decimal.zero, Decimal.min(freeOf(candidates), ...headrooms));
 
   const barred = lots.flatMap((lot) => {
@@ -145,7 +147,7 @@ export function overrideRefusal(material: string, proposed: readonly LotPick[], 
 }
 
 function short(lots: readonly Lot[], reservations: readonly LotReservation[], barred: readonly BarredLot[], wish: LotWish, available: Decimal): Refusal {
-  const holders = reservations.map((reservation) => reservation.billCode);
+  const holders = new Set(reservations.flatMap((reservation) => reservation.billCode.split(', ')).toSorted());
   const reserved = total(reservations);
   return refuse(
     'stock.short',
@@ -156,7 +158,7 @@ function short(lots: readonly Lot[], reservations: readonly LotReservation[], ba
       wanted: wish.qty,
       available,
       onHand: Decimal.sum(lots.map((lot) => lot.qty)),
-      reserved: holders.length === 0 ? reserved : `${reserved}: ${[...new Set(holders)].join(', ')}`,
+      reserved: holders.size === 0 ? reserved : `${reserved}: ${[...holders].join(', ')}`,
       barred: Decimal.sum(barred.map((lot) => lot.qty)),
     },
     wish.line === undefined ? {} : { line: wish.line },

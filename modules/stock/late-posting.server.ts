@@ -24,7 +24,7 @@ export async function refuseLateOverdraw(context: Context, late: readonly LatePo
     with running as (
       select m.batch_id, m.business_time, sum(m.qty) over (partition by m.location_id, m.batch_id order by m.business_time, m.seq) as there
       from stock_move m
-      where (m.location_id, m.batch_id) in (select k.location, k.batch from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(location bigint, batch bigint)))
+      where (m.location_id, m.batch_id) in (select k.location, k.batch from json_to_recordset(${JSON.stringify(keys)}::json) as k(location bigint, batch bigint)))
     select b.batch_code as batch, min(r.business_time)::date as day, -min(r.there) as short
     from running r join batch b on b.id = r.batch_id where r.there < 0 group by b.batch_code order by b.batch_code`);
   if (rows.length > 0) throw new Refused(...rows.map((row) => refuse('stock.late-overdraw', { ...row })));
@@ -39,7 +39,7 @@ export async function repeatAverages(context: Context, late: readonly LatePostin
   const moves = await context.tx.rows<MoveRow>(sql`
     select m.id, m.location_id, m.material_id, m.qty, m.amount, m.reason, m.counter_location_id is not null as carried, c.avg_amount
     from stock_move m join stock_move_cost c on c.move_id = m.id
-    where (m.location_id, m.material_id) in (select k.location, k.material from jsonb_to_recordset(${JSON.stringify([...keys.values()])}::jsonb) as k(location bigint, material bigint))
+    where (m.location_id, m.material_id) in (select k.location, k.material from json_to_recordset(${JSON.stringify([...keys.values()])}::json) as k(location bigint, material bigint))
     order by m.location_id, m.material_id, m.business_time, m.seq`);
   const costs: Record<string, unknown>[] = [];
   const balances: Record<string, unknown>[] = [];
@@ -51,10 +51,10 @@ export async function repeatAverages(context: Context, late: readonly LatePostin
   }
   await context.tx.run(sql`
     update stock_move_cost c set avg_unit_cost = g.unit, avg_amount = g.amount, running_qty = g.running, running_value = g.value, residue = g.residue
-    from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as g(id bigint, unit numeric, amount numeric, running numeric, value numeric, residue numeric) where c.move_id = g.id`);
+    from json_to_recordset(${JSON.stringify(costs)}::json) as g(id bigint, unit numeric, amount numeric, running numeric, value numeric, residue numeric) where c.move_id = g.id`);
   await context.tx.run(sql`
     update stock s set avg_cost = g.unit, avg_amount = g.value
-    from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as g(location bigint, material bigint, unit numeric, value numeric) where s.location_id = g.location and s.material_id = g.material`);
+    from json_to_recordset(${JSON.stringify(balances)}::json) as g(location bigint, material bigint, unit numeric, value numeric) where s.location_id = g.location and s.material_id = g.material`);
 }
 
 interface MoveRow {

@@ -18,56 +18,63 @@ import { placeKey, type LotBalance, type PlaceBalance } from './posting.rules.ts
 export interface StockKey {
   readonly locationId: string;
   readonly materialId: string;
-  readonly batchId?: string;
 }
 
-/** Locks the rows of the keys in the one order, makes stock rows that are missing, and answers what lies there; a lot that never lay there is answered as empty. Four statements, whatever the number of keys. */
-export async function lockStock(context: Context, keys: readonly StockKey[]): Promise<Map<string, PlaceBalance>> {
-  const places = new Map<string, PlaceBalance>();
-  if (keys.length === 0) return places;
-  const asked = JSON.stringify(keys);
-  await context.tx.run(sql`
-    with asked as (select distinct a."locationId" as location_id from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint))
-    select 1 from stock_location l where l.id in (select location_id from asked) order by l.id for share`);
+const nameOf = ({ locationId, materialId }: StockKey): string => `stock ${placeKey(locationId, materialId)}`;
+
+/** Locks the rows of the keys in the one order and makes stock rows that are missing. Three statements, whatever the number of keys; none for what the transaction holds already. */
+export async function holdStock(context: Context, keys: readonly StockKey[]): Promise<void> {
+  const free = new Map(keys.map((key) => [nameOf(key), key]));
+  for (const name of free.keys()) if (context.tx.held.has(name)) free.delete(name);
+  if (free.size === 0) return;
+  const locations = [...free.values()].map((key) => key.locationId);
+  const asked = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as a(location_id, material_id)`;
+  await context.tx.run(sql`select 1 from stock_location l where l.id = any(${[...new Set(locations)]}::bigint[]) order by l.id for share`);
   await context.tx.run(sql`
     insert into stock (location_id, material_id, create_user, update_user)
-    select distinct a."locationId", a."materialId", ${context.user.userId}::bigint, ${context.user.userId}::bigint
-    from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint, "materialId" bigint)
-    where not exists (select 1 from stock s where s.location_id = a."locationId" and s.material_id = a."materialId")
-    order by a."locationId", a."materialId"
+    select a.location_id, a.material_id, ${context.user.userId}::bigint, ${context.user.userId}::bigint from ${asked}
+    where not exists (select 1 from stock s where s.location_id = a.location_id and s.material_id = a.material_id)
+    order by a.location_id, a.material_id
     on conflict do nothing`);
-  const stocks = await context.tx.rows<StockRow>(sql`
-    select s.location_id, s.material_id, s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_cost, s.avg_amount, s.last_cost from stock s
-    where (s.location_id, s.material_id) in (select a."locationId", a."materialId" from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint, "materialId" bigint))
-    order by s.location_id, s.material_id for update`);
-  for (const row of stocks) places.set(placeKey(row.locationId, row.materialId), placeOf(row));
-  if (keys.every((key) => key.batchId === undefined)) return places;
-  const lots = await context.tx.rows<LotRow>(sql`
-    with asked as (select distinct a."locationId" as location_id, a."materialId" as material_id, a."batchId" as batch_id
-      from jsonb_to_recordset(${asked}::jsonb) as a("locationId" bigint, "materialId" bigint, "batchId" bigint) where a."batchId" is not null)
-    select a.location_id, a.material_id, a.batch_id, coalesce(sb.qty, 0) as qty, coalesce(sb.aux_qty, 0) as aux_qty, coalesce(sb.reserved_qty, 0) as reserved_qty,
-           coalesce(sb.amount, 0) as amount, coalesce(sb.unit_cost, 0) as unit_cost, b.batch_code, b.expiry_date, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
-    from asked a join batch b on b.id = a.batch_id
-    left join stock_batch sb on sb.location_id = a.location_id and sb.batch_id = a.batch_id
+  await context.tx.run(sql`
+    select 1 from stock s where (s.location_id, s.material_id) in (select a.location_id, a.material_id from ${asked}) order by s.location_id, s.material_id for update`);
+  for (const name of free.keys()) context.tx.held.add(name);
+}
+
+/** Holds the rows of the keys and answers what lies there, place by place with the lots asked for; a lot that never lay there is answered as empty. One statement more. */
+export async function lockStock(context: Context, keys: readonly (StockKey & { readonly batchId: string })[]): Promise<Map<string, PlaceBalance>> {
+  await holdStock(context, keys);
+  const places = new Map<string, PlaceBalance>();
+  const rows = keys.length === 0 ? [] : await context.tx.rows<BalanceRow>(sql`
+    select s.location_id, s.material_id, s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_cost, s.avg_amount, s.last_cost,
+      a.batch_id, b.batch_code, b.expiry_date, b.lot_state, coalesce(b.hold_reason, '') as hold_reason,
+      coalesce(sb.qty, 0) as lot_qty, coalesce(sb.aux_qty, 0) as lot_aux_qty, coalesce(sb.reserved_qty, 0) as lot_reserved_qty, coalesce(sb.amount, 0) as lot_amount, coalesce(sb.unit_cost, 0) as lot_unit_cost
+    from (select distinct * from unnest(${keys.map((key) => key.locationId)}::bigint[], ${keys.map((key) => key.materialId)}::bigint[], ${keys.map((key) => key.batchId)}::bigint[]) as k(location_id, material_id, batch_id)) a
+    join stock s on s.location_id = a.location_id and s.material_id = a.material_id
+    join batch b on b.tenant_id = s.tenant_id and b.id = a.batch_id
+    left join stock_batch sb on sb.tenant_id = s.tenant_id and sb.location_id = a.location_id and sb.batch_id = a.batch_id
     order by a.location_id, a.material_id, a.batch_id`);
-  for (const row of lots) places.get(placeKey(row.locationId, row.materialId))!.lots.set(row.batchId, lotOf(row));
+  for (const row of rows) {
+    const key = placeKey(row.locationId, row.materialId);
+    const place = places.get(key) ?? placeOf(row);
+    places.set(key, place);
+    place.lots.set(row.batchId, lotOf(row));
+  }
   return places;
 }
 
-interface StockRow {
+interface BalanceRow {
   readonly locationId: string; readonly materialId: string; readonly qty: string; readonly auxQty: string; readonly reservedQty: string;
   readonly amount: string; readonly avgCost: string; readonly avgAmount: string; readonly lastCost: string;
-}
-interface LotRow {
-  readonly locationId: string; readonly materialId: string; readonly batchId: string; readonly qty: string; readonly auxQty: string; readonly reservedQty: string;
-  readonly amount: string; readonly unitCost: string; readonly batchCode: string; readonly expiryDate: string | null; readonly lotState: LotBalance['lot']['lotState']; readonly holdReason: string;
+  readonly batchId: string; readonly batchCode: string; readonly expiryDate: string | null; readonly lotState: LotBalance['lot']['lotState']; readonly holdReason: string;
+  readonly lotQty: string; readonly lotAuxQty: string; readonly lotReservedQty: string; readonly lotAmount: string; readonly lotUnitCost: string;
 }
 
-const placeOf = (row: StockRow): PlaceBalance => ({
+const placeOf = (row: BalanceRow): PlaceBalance => ({
   locationId: row.locationId, materialId: row.materialId, qty: Decimal.of(row.qty), auxQty: Decimal.of(row.auxQty), amount: Decimal.of(row.amount), reserved: Decimal.of(row.reservedQty),
   average: { qty: Decimal.of(row.qty), amount: Decimal.of(row.avgAmount), unitCost: Decimal.of(row.avgCost) }, lastCost: Decimal.of(row.lastCost), lots: new Map(),
 });
-const lotOf = (row: LotRow): LotBalance => ({
-  worth: { qty: Decimal.of(row.qty), amount: Decimal.of(row.amount), unitCost: Decimal.of(row.unitCost) }, auxQty: Decimal.of(row.auxQty), reserved: Decimal.of(row.reservedQty),
+const lotOf = (row: BalanceRow): LotBalance => ({
+  worth: { qty: Decimal.of(row.lotQty), amount: Decimal.of(row.lotAmount), unitCost: Decimal.of(row.lotUnitCost) }, auxQty: Decimal.of(row.lotAuxQty), reserved: Decimal.of(row.lotReservedQty),
   lot: { batchId: row.batchId, batchCode: row.batchCode, expiryDate: row.expiryDate, lotState: row.lotState, holdReason: row.holdReason },
 });

@@ -3,49 +3,48 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { empty, sql } from '../../kernel/server/database.ts';
 import { allocateLots, type BarredLot, type Lot, type LotExit, type LotPick, type LotReservation, type LotWish } from './batch-allocation.rules.ts';
 import { placeKey } from './posting.rules.ts';
 
-/** A promise, and the document line it was made to. */
-export type Promised = LotReservation & { readonly billType: string; readonly billId: Id; readonly lineId: Id };
 export interface LotsOnHand {
   readonly locationId: Id;
   readonly material: LotWish['material'];
   readonly lots: readonly Lot[];
-  readonly promised: readonly Promised[];
+  /** One for each day and lot, with the documents it was made to. */
+  readonly promised: readonly LotReservation[];
 }
 type Key = { readonly locationId: Id; readonly materialId: Id };
+type Document = { readonly type: string; readonly id: Id };
 
-/** By `placeKey`; a material that never lay at a place has no lots there. One statement for all keys. */
-export async function lotsOnHand(context: Context, keys: readonly Key[]): Promise<Map<string, LotsOnHand>> {
-  const rows = await context.tx.rows<OnHandRow>(sql`
-    with k as (select distinct a."locationId" as location_id, a."materialId" as material_id from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as a("locationId" bigint, "materialId" bigint)),
-    lots as (
-      select sb.location_id, sb.material_id, jsonb_agg(jsonb_build_object('batchId', b.id::text, 'batchCode', b.batch_code, 'qty', sb.qty::text, 'expiryDate', b.expiry_date, 'receivedDate', b.received_date,
-        'opened', b.opened_time is not null, 'lotState', b.lot_state, 'holdReason', coalesce(b.hold_reason, ''))) as lots
-      from k join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id group by 1, 2),
-    promised as (
-      select r.location_id, r.material_id, jsonb_agg(jsonb_build_object('billType', r.bill_type, 'billId', r.bill_id::text, 'billCode', r.bill_code, 'lineId', r.line_id::text, 'qty', r.qty::text, 'needDate', r.need_date, 'batchId', r.batch_id::text)
-        order by r.create_time, r.id) as promised
-      from k join stock_reservation r on r.location_id = k.location_id and r.material_id = k.material_id and r.qty > 0 group by 1, 2)
-    select k.location_id, m.id as material_id, m.name, u.name as unit, m.use_margin_days, coalesce(l.lots, '[]') as lots, coalesce(p.promised, '[]') as promised
-    from k join material m on m.id = k.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
-    left join lots l on l.location_id = k.location_id and l.material_id = k.material_id
-    left join promised p on p.location_id = k.location_id and p.material_id = k.material_id`);
-  return new Map(rows.map((row) => [placeKey(row.locationId, row.materialId), {
-    locationId: row.locationId,
-    material: { id: row.materialId, name: row.name, baseUnitName: row.unit, useMarginDays: row.useMarginDays },
-    lots: row.lots.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
-    promised: row.promised.map(({ batchId, ...promise }) => ({ ...promise, qty: Decimal.of(promise.qty), ...(batchId === null ? {} : { batchId }) })),
-  }]));
+/** By `placeKey`; a material that never lay at a place has no lots there. What `except` holds itself is left out. Two statements for all keys. */
+export async function lotsOnHand(context: Context, keys: readonly Key[], except?: Document): Promise<Map<string, LotsOnHand>> {
+  const asked = sql`(select distinct * from unnest(${keys.map((key) => key.locationId)}::bigint[], ${keys.map((key) => key.materialId)}::bigint[]) as a(location_id, material_id)) k`;
+  const own = except === undefined ? empty : sql`and (r.bill_type <> ${except.type} or r.bill_id <> ${except.id}::bigint)`;
+  const places = await context.tx.rows<PlaceRow>(sql`
+    with held as (
+      select r.location_id, r.material_id, r.need_date, r.batch_id, sum(r.qty) as qty, string_agg(r.bill_code, ', ') as bill_codes
+      from ${asked} join stock_reservation r on r.location_id = k.location_id and r.material_id = k.material_id and r.qty > 0 ${own} group by 1, 2, 3, 4)
+    select k.location_id, m.id as material_id, m.name, u.name as unit, m.use_margin_days, h.need_date, h.batch_id, h.qty, h.bill_codes
+    from ${asked} join material m on m.id = k.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
+    left join held h on h.location_id = k.location_id and h.material_id = k.material_id`);
+  const lots = await context.tx.rows<LotRow>(sql`
+    select sb.location_id, sb.material_id, sb.qty, b.id as batch_id, b.batch_code, b.expiry_date, b.received_date, b.opened_time is not null as opened, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
+    from ${asked} join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id`);
+  const found = new Map<string, { readonly locationId: Id; readonly material: LotWish['material']; readonly lots: Lot[]; readonly promised: LotReservation[] }>();
+  for (const row of places) {
+    const key = placeKey(row.locationId, row.materialId);
+    const there = found.get(key) ?? { locationId: row.locationId, material: { id: row.materialId, name: row.name, baseUnitName: row.unit, useMarginDays: row.useMarginDays }, lots: [], promised: [] };
+    found.set(key, there);
+    if (row.needDate !== null) there.promised.push({ billCode: row.billCodes, qty: Decimal.of(row.qty), needDate: row.needDate, ...(row.batchId === null ? {} : { batchId: row.batchId }) });
+  }
+  for (const { locationId, materialId, qty, ...lot } of lots) found.get(placeKey(locationId, materialId))!.lots.push({ ...lot, qty: Decimal.of(qty) });
+  return found;
 }
 
-interface OnHandRow {
-  readonly locationId: Id; readonly materialId: Id; readonly name: string; readonly unit: string; readonly useMarginDays: number;
-  readonly lots: readonly (Omit<Lot, 'qty'> & { readonly qty: DecimalText })[];
-  readonly promised: readonly (Omit<Promised, 'qty' | 'batchId'> & { readonly qty: DecimalText; readonly batchId: Id | null })[];
-}
+type PlaceRow = { readonly locationId: Id; readonly materialId: Id; readonly name: string; readonly unit: string; readonly useMarginDays: number }
+  & ({ readonly needDate: null } | { readonly needDate: string; readonly batchId: Id | null; readonly qty: DecimalText; readonly billCodes: string });
+type LotRow = Omit<Lot, 'qty'> & Key & { readonly qty: DecimalText };
 
 /** A quantity wanted of a material at a place, in base unit. */
 export interface Wanted {
@@ -71,14 +70,14 @@ export interface Proposal {
  * Proposes lots first expired first out, line after line, so that two lines never get the same goods.
  * Reservations of the lines of `ownBill` are for these very lines and do not stand in their way.
  */
-export async function proposeLots(context: Context, wanted: readonly Wanted[], ownBill: { readonly type: string; readonly id: Id }): Promise<Proposal[]> {
-  const onHand = await lotsOnHand(context, wanted);
+export async function proposeLots(context: Context, wanted: readonly Wanted[], ownBill: Document): Promise<Proposal[]> {
+  const onHand = await lotsOnHand(context, wanted, ownBill);
   const taken = new Map<string, Decimal>();
   return wanted.map((wish) => {
     const key = placeKey(wish.locationId, wish.materialId);
     const there = onHand.get(key)!;
     const lots = there.lots.map((lot) => ({ ...lot, qty: lot.qty.minus(taken.get(`${key}/${lot.batchId}`) ?? Decimal.zero) }));
-    const others = there.promised.filter((promise) => promise.billType !== ownBill.type || promise.billId !== ownBill.id);
+    const others = there.promised;
     const asked = { material: there.material, qty: Decimal.of(wish.qty), neededBy: wish.neededBy, today: context.today, exit: wish.exit, ...(wish.line === undefined ? {} : { line: wish.line }) };
     const wanting = allocateLots(lots, others, asked);
     const best = wanting.ok ? wanting : allocateLots(lots, others, { ...asked, qty: wanting.available });

@@ -7,7 +7,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { passThroughOf } from './locations.server.ts';
-import { lockStock } from './locks.server.ts';
+import { holdStock } from './locks.server.ts';
 import type { ReasonCode } from './move-reason.rules.ts';
 import { post, type Bill, type PostedMove, type Posting } from './posting.server.ts';
 
@@ -58,7 +58,7 @@ export async function receive(context: Context, receipts: readonly Receipt[]): P
   const lives = await lifeOf(context, receipts);
   const passThrough = await passThroughOf(context, receipts.filter((receipt) => receipt.reason === 'receipt.direct-in').map((receipt) => receipt.locationId));
   // Stock before numbers: every receipt of the day waits for the counter of lots.
-  await lockStock(context, receipts.map(({ locationId, materialId }) => ({ locationId, materialId })));
+  await holdStock(context, receipts.map(({ locationId, materialId }) => ({ locationId, materialId })));
   const codes = await nextBillCodes(context, 'PC', receipts.length);
   const ids = await writeLots(context, receipts, lives, codes);
   const moves = await post(context, receipts.flatMap((receipt, index) => postingsOf(receipt, ids[index]!, passThrough)));
@@ -99,7 +99,7 @@ async function writeLots(context: Context, receipts: readonly Receipt[], lives: 
   }));
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
     with given as (
-      select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+      select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
         nr integer, code text, material bigint, supplier bigint, supplier_no text, production date, expiry date, received date, cost numeric, qty numeric, tax numeric,
         bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text, papers jsonb, residue text) order by g.nr),
     made as (

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
 import { refuseLateOverdraw, repeatAverages } from './late-posting.server.ts';
-import { lockStock, type StockKey } from './locks.server.ts';
+import { lockStock } from './locks.server.ts';
 import type { PostedReason } from './move-reason.rules.ts';
 import { placeKey, settle, type Flow, type PlaceBalance, type SettledMove } from './posting.rules.ts';
 import { refuseShortages } from './shortage.server.ts';
@@ -86,7 +86,7 @@ export async function post(context: Context, postings: readonly Posting[]): Prom
   return written;
 }
 
-const keysOf = (posting: Posting): StockKey[] =>
+const keysOf = (posting: Posting): { locationId: Id; materialId: Id; batchId: Id }[] =>
   [posting.from, posting.to].filter((place) => place !== undefined).map((locationId) => ({ locationId, materialId: posting.materialId, batchId: posting.batchId }));
 
 const flowOf = (posting: Posting): Flow => ({
@@ -106,15 +106,15 @@ async function writeMoves(context: Context, postings: readonly Posting[], moves:
     const incoming = move.qty.isPositive();
     return {
       nr: index, location: move.locationId, material: materialId, batch: batchId, qty: move.qty, aux: move.auxQty, cost: move.unitCost, amount: move.amount, reason: move.reason,
-      detail: reasonDetail ?? null, counter: move.counterLocationId, party: counterParty ?? null, bill_type: bill.type, bill_id: bill.id, bill_code: bill.code, line: lineId,
-      business: businessTime ?? context.now, price: incoming ? (settlementPrice ?? null) : null, settled: incoming ? (settlementAmount ?? null) : null,
-      reverses: (incoming ? reversesMoveIds?.to : reversesMoveIds?.from) ?? null,
+      detail: reasonDetail, counter: move.counterLocationId ?? undefined, party: counterParty, bill_type: bill.type, bill_id: bill.id, bill_code: bill.code, line: lineId,
+      business: businessTime ?? context.now, price: incoming ? settlementPrice : undefined, settled: incoming ? settlementAmount : undefined,
+      reverses: incoming ? reversesMoveIds?.to : reversesMoveIds?.from,
       average: move.average.unitCost, average_amount: move.average.amount, running: move.average.left.qty, running_value: move.average.left.amount, residue: move.average.residue,
     };
   });
   return context.tx.rows<PostedMove>(sql`
     with given as (
-      select g.*, new_id() as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+      select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
         nr integer, location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric, reason text, detail text, counter bigint, party jsonb,
         bill_type text, bill_id bigint, bill_code text, line bigint, business timestamptz, price numeric, settled numeric, reverses bigint,
         average numeric, average_amount numeric, running numeric, running_value numeric, residue numeric)
@@ -147,7 +147,7 @@ async function writeBalances(context: Context, postings: readonly Posting[], pla
       last_in_time = case when g.came then ${context.now}::timestamptz else s.last_in_time end,
       last_out_time = case when g.went then ${context.now}::timestamptz else s.last_out_time end,
       last_check_time = case when g.counted then ${context.now}::timestamptz else s.last_check_time end
-    from jsonb_to_recordset(${JSON.stringify(stocks)}::jsonb) as g(location bigint, material bigint, qty numeric, aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, came boolean, went boolean, counted boolean)
+    from json_to_recordset(${JSON.stringify(stocks)}::json) as g(location bigint, material bigint, qty numeric, aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, came boolean, went boolean, counted boolean)
     where s.location_id = g.location and s.material_id = g.material`);
   const lots = [...places.values()].flatMap((place) => [...place.lots].map(([batch, lot]) => ({
     location: place.locationId, material: place.materialId, batch, qty: lot.worth.qty, aux: lot.auxQty, cost: lot.worth.unitCost, amount: lot.worth.amount,
@@ -155,7 +155,7 @@ async function writeBalances(context: Context, postings: readonly Posting[], pla
   await context.tx.run(sql`
     insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time, last_move_time)
     select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz, ${context.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as g(location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
+    from json_to_recordset(${JSON.stringify(lots)}::json) as g(location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
     on conflict (tenant_id, location_id, batch_id) do update set qty = excluded.qty, aux_qty = excluded.aux_qty, unit_cost = excluded.unit_cost, amount = excluded.amount,
       first_in_time = coalesce(b.first_in_time, excluded.first_in_time), last_move_time = excluded.last_move_time`);
 }

@@ -5,7 +5,7 @@ import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
-import { lockStock } from './locks.server.ts';
+import { holdStock } from './locks.server.ts';
 import { lotsOnHand } from './lots-on-hand.server.ts';
 import { placeKey } from './posting.rules.ts';
 import type { Bill } from './posting.server.ts';
@@ -32,7 +32,7 @@ export interface Hold {
  */
 export async function reserve(context: Context, holds: readonly Hold[], options: { readonly allowShort?: boolean } = {}): Promise<DecimalText[]> {
   if (holds.length === 0) return [];
-  await lockStock(context, holds.map(({ locationId, materialId }) => ({ locationId, materialId })));
+  await holdStock(context, holds.map(({ locationId, materialId }) => ({ locationId, materialId })));
   const onHand = await lotsOnHand(context, holds);
   const wishes = holds.map((hold) => ({
     key: placeKey(hold.locationId, hold.materialId), qty: Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
@@ -46,7 +46,7 @@ export async function reserve(context: Context, holds: readonly Hold[], options:
   }));
   await context.tx.run(sql`
     with given as (
-      select g.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
+      select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
     held as (
       insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, bill_type, bill_id, bill_code, line_id, need_date, state)
       select g.location, g.material, g.batch, g.want, g.qty, g.bill_type, g.bill_id, g.bill_code, g.line, g.need, case when g.qty < g.want then 'short' else 'open' end from given g
@@ -63,7 +63,7 @@ export async function reserve(context: Context, holds: readonly Hold[], options:
 export async function release(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }, as: 'used' | 'released'): Promise<void> {
   const chosen = sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
   const keys = await context.tx.rows<{ locationId: Id; materialId: Id }>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
-  await lockStock(context, keys);
+  await holdStock(context, keys);
   await context.tx.run(sql`
     with held as (select r.id, r.location_id, r.material_id, r.batch_id, r.qty from stock_reservation r where ${chosen} and r.state in ('open', 'short')),
     freed as (update stock_reservation r set qty = 0, state = ${as} from held h where r.id = h.id),
@@ -79,11 +79,11 @@ export async function release(context: Context, billType: string, which: { reado
  * `losses` can be posted. Answers the documents that now lack something, each once.
  */
 export async function makeRoom(context: Context, losses: readonly { readonly locationId: Id; readonly materialId: Id; readonly qty: DecimalText }[]): Promise<{ billType: string; billId: Id; billCode: string }[]> {
-  await lockStock(context, losses);
+  await holdStock(context, losses);
   return context.tx.rows(sql`
     with excess as (
       select s.location_id, s.material_id, s.reserved_qty - (s.qty - l.qty) as qty
-      from (select g."locationId" as location_id, g."materialId" as material_id, sum(g.qty) as qty from jsonb_to_recordset(${JSON.stringify(losses)}::jsonb) as g("locationId" bigint, "materialId" bigint, qty numeric) group by 1, 2) l
+      from (select g."locationId" as location_id, g."materialId" as material_id, sum(g.qty) as qty from json_to_recordset(${JSON.stringify(losses)}::json) as g("locationId" bigint, "materialId" bigint, qty numeric) group by 1, 2) l
       join stock s using (location_id, material_id) where s.reserved_qty > s.qty - l.qty),
     newest as (
       select r.id, r.qty, e.qty as excess, sum(r.qty) over (partition by r.location_id, r.material_id order by r.create_time desc, r.id desc) as running

@@ -24,7 +24,7 @@ export async function refuseShortages(context: Context, shortages: readonly Shor
     select l.name as location, m.name as material, u.name as unit, b.batch_code as batch,
       (select string_agg(distinct r.bill_code, ', ') from stock_reservation r
         where r.location_id = a."locationId" and r.material_id = a."materialId" and r.qty > 0 and (a."batchId" is null or r.batch_id = a."batchId")) as holders
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(nr integer, "locationId" bigint, "materialId" bigint, "batchId" bigint)
+    from json_to_recordset(${JSON.stringify(asked)}::json) as a(nr integer, "locationId" bigint, "materialId" bigint, "batchId" bigint)
     join stock_location l on l.id = a."locationId" join material m on m.id = a."materialId" join material_unit u on u.id = m.base_unit_id
     left join batch b on b.id = a."batchId" order by a.nr`);
   throw new Refused(...also, ...shortages.map((shortage, index) => shortageRefusal(shortage, names[index]!)));

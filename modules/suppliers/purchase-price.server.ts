@@ -50,7 +50,7 @@ export async function pricesFor(context: Context, questions: readonly PriceQuest
   const asked = JSON.stringify(questions.map((question, nr) => ({ nr, supplier_id: question.supplierId, material_id: question.materialId, date: question.date, agreement_no: question.agreementNo ?? null })));
   const rows = Map.groupBy(await context.tx.rows<PriceRow>(sql`
     select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no, sm.start_date, sm.end_date
-    from jsonb_to_recordset(${asked}::jsonb) as q(nr integer, supplier_id bigint, material_id bigint, date date, agreement_no text)
+    from json_to_recordset(${asked}::json) as q(nr integer, supplier_id bigint, material_id bigint, date date, agreement_no text)
     join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
       and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null or q.agreement_no is null or sm.agreement_no = q.agreement_no)
     order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`), (row) => row.nr);
