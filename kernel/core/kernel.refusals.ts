@@ -22,6 +22,7 @@ export const kernelRefusals = declareRefusals({
   'field.too-many': label('{name}最多 {max} 项', '{name} may have at most {max} entries'),
   'field.fixed': label('{name}建立后不能修改', '{name} cannot change once the record exists'),
   'field.unique': label('{name}「{value}」已存在', '{name} "{value}" already exists'),
+  'field.taken': label('已有一条记录使用了相同的{name}', 'Another record has the same {name} already'),
   'field.unknown-reference': label('{name}引用的记录不存在，可能已被删除', '{name} refers to a record that does not exist; it may have been removed'),
   'field.frozen-reference': label('{name}「{value}」已冻结，不能选用', '{name} "{value}" is frozen and cannot be chosen'),
   'field.not-in-dictionary': label('{name}的字典中没有「{value}」', '{name} has no dictionary entry "{value}"'),

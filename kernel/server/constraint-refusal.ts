@@ -48,9 +48,12 @@ export function refusalOfConstraint(registry: Registry, error: unknown, bespoke:
   if (broken.kind === 'unique') {
     const names = table.uniques.find((each) => short(table.table, `${each.map(snake).join('_')}_uq`) === broken.constraint);
     if (names === undefined) return null;
-    const values = /\)=\((.*)\)/.exec(broken.detail)?.[1]?.split(', ').slice(-names.length) ?? [];
-    const shown = names.filter((name) => table.fields[name]);
-    return refuse('field.unique', { name: table.fields[shown[0]!]!.label, value: values[names.indexOf(shown[0]!)] ?? '' }, { field: shown[0]! });
+    const field = names.find((name) => table.fields[name])!;
+    const value = /\)=\((.*)\)/.exec(broken.detail)?.[1]?.split(', ').slice(-names.length)[names.indexOf(field)] ?? broken.written[field];
+    const about = { name: table.fields[field]!.label };
+    // An id would tell nobody anything.
+    const isShown = value !== undefined && !['ref', 'parent'].includes(table.fields[field]!.kind);
+    return isShown ? refuse('field.unique', { ...about, value }, { field }) : refuse('field.taken', about, { field });
   }
   if (broken.kind === 'reference') {
     const name = Object.keys(table.fields).find((field) => short(table.table, `${snake(field)}_fk`) === broken.constraint);

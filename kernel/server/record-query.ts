@@ -212,7 +212,8 @@ export function present(declaration: Declaration, row: Record<string, unknown>, 
   return shown;
 }
 
-function presentFields(fields: Fields, row: Record<string, unknown>, language: Language): Record<string, unknown> {
+/** Columns of a query of one's own as clients read them: what `fields` does not know is text. */
+export function presentFields(fields: Fields, row: Record<string, unknown>, language: Language): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
     const field = fields[name];

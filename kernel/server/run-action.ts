@@ -17,7 +17,8 @@ const IDS_MAX = 500;
 export function readIds(input: Input, name = 'ids'): string[] {
   const given = input[name] ?? input['id'];
   const ids = given === undefined || given === null || given === '' ? [] : [...new Set(listOf(given))];
-  if (ids.length === 0) throw new Refused(refuse('ids.missing'));
+  // What a person ticked is missing in words of ticking; what a client left out is named.
+  if (ids.length === 0) throw new Refused(/ids$/i.test(name) ? refuse('ids.missing') : refuse('param.missing', { name }));
   if (ids.length > IDS_MAX) throw new Refused(refuse('ids.too-many', { max: IDS_MAX }));
   for (const id of ids) if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name, value: id }));
   return ids;

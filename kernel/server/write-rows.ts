@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../core/field.ts';
 import type { Context } from './context.ts';
-import { column, ident, join, raw, sql, type Sql } from './database.ts';
+import { column, ident, join, raw, sql, writing, type Sql } from './database.ts';
 import { columnType, isStored } from './schema.ts';
 
 /** A row as it will stand: values by field name. */
@@ -39,11 +39,11 @@ export async function insertRows(context: Context, table: string, fields: Fields
   const others = Object.entries(beside);
   // A default of the declaration where a new row says nothing.
   const byDefault = (name: string): unknown => (all[name]!.optional ? null : all[name]!.rules.default);
-  const inserted = await context.tx.rows<{ id: string }>(sql`
+  const inserted = await writing(rows, () => context.tx.rows<{ id: string }>(sql`
     insert into ${ident(table)} (${join([...names.map((name) => column(name)), ...others.map(([name]) => ident(name))])})
     select ${join([...names.map((name) => fromJson(all[name]!, name)), ...others.map(([, expression]) => expression)])}
     from rows from (json_to_recordset(${rowsJson(rows, names, byDefault)}::json) as (${shape(all, names)})) with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
-    order by r.nr returning id`);
+    order by r.nr returning id`));
   return inserted.map((row) => row.id);
 }
 
@@ -53,7 +53,7 @@ export async function updateRows(context: Context, table: string, fields: Fields
   const all = { ...fields, ...own };
   const names = storedNames(all);
   const terms = [...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`), ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`)];
-  await context.tx.run(sql`
+  await writing(rows, () => context.tx.run(sql`
     update ${ident(table)} t set ${join(terms)}
-    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id`);
+    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id`));
 }

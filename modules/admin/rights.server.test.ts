@@ -47,7 +47,7 @@ async function person(alias: string, dataScopeType: string, codes: string[], dep
   return house.signIn(alias, 'abc12345');
 }
 
-test('the menu has every page, buttons hang below pages, and no leaf carries an empty list', async () => {
+test('EP-0048 EP-0049 EP-0052: the menu has every page, buttons hang below pages, and no leaf carries an empty list', async () => {
   const routes = (await admin.get('blade-system/menu/routes')).body.data as Node[];
   const buttons = (await admin.get('blade-system/menu/buttons')).body.data as Node[];
   expect(JSON.stringify([routes, buttons])).not.toContain('"children":[]');
@@ -82,7 +82,7 @@ test('departments keep their shape', async () => {
   expect((await admin.post('blade-system/dept/remove', undefined, { ids: extra })).status).toBe(200);
 });
 
-test('department lists: nested, level by level, by kind, and for pickers', async () => {
+test('EP-0103 EP-0104 EP-0106 EP-0109 EP-0112: department lists: nested, level by level, by kind, and for pickers', async () => {
   const all = (await admin.get('blade-system/dept/DeptAll')).body.data as { deptName: string; deptCategory: number; childDept: { childDept: unknown[] }[] }[];
   expect(all).toMatchObject([{ deptName: '公司', deptCategory: 1 }]);
   expect(JSON.stringify(all)).not.toContain('采购部');
@@ -97,7 +97,7 @@ test('department lists: nested, level by level, by kind, and for pickers', async
   expect(((await admin.get('blade-system/dept/getDeptById', { deptId: depts['采购部']! })).body.data as { deptName: string }).deptName).toBe('采购部');
 });
 
-test('data scopes: own, department, department and below, company, named, all', async () => {
+test('EP-0108: data scopes: own, department, department and below, company, named, all', async () => {
   const codes = ['dept', 'dept_view', 'system'];
   const seen = async (who: Client): Promise<string[]> => ((await who.get('blade-system/dept/listWithAuthLimit')).body.data as { deptName: string }[]).map((row) => row.deptName).toSorted();
   expect(await seen(await person('scope-own', '2', codes, '项目甲'))).toEqual([]);
@@ -108,7 +108,7 @@ test('data scopes: own, department, department and below, company, named, all', 
   expect(await seen(await person('scope-all', '1', codes, '项目甲'))).toHaveLength(6);
 });
 
-test('28: nobody grants, gives or makes more than he holds', async () => {
+test('EP-0034 EP-0037: 28: nobody grants, gives or makes more than he holds', async () => {
   const low = await person('low-admin', '4', ['system', 'authority', 'role', 'role_view', 'role_add', 'role_edit', 'role_grant', 'user', 'user_view', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_freeze', 'user_delete'], '项目甲');
   const refused = async (answer: Promise<{ status: number; body: { msg: string } }>, msg: string): Promise<void> => expect([(await answer).status, (await answer).body.msg]).toEqual([400, msg]);
   const mine = await roleId('low-admin');
@@ -156,7 +156,7 @@ test('29: freezing, a new role, a removed account take effect within five second
   await expect(house.signIn('victim', 'abc12345')).rejects.toThrow('账号已冻结');
 });
 
-test('users: one account whatever the case, the rule of passwords, nobody removes himself or the last administrator', async () => {
+test('EP-0016 EP-0019: users: one account whatever the case, the rule of passwords, nobody removes himself or the last administrator', async () => {
   const role = await roleId('user');
   const row = { name: 'x', realName: '张三', roleId: role, deptId: depts['项目甲'], tenantId: '000000' };
   const submit = async (more: Record<string, unknown>): Promise<string> => (await admin.post('blade-user/submit', { ...row, ...more })).body.msg;
@@ -179,7 +179,7 @@ test('users: one account whatever the case, the rule of passwords, nobody remove
   expect((await admin.post('blade-user/remove', undefined, { ids: zhang.userId })).status).toBe(200);
 });
 
-test('dictionaries: heads, entries, what pickers get, built-in ones stay', async () => {
+test('EP-0069 EP-0072 EP-0077 EP-0078 EP-0080: dictionaries: heads, entries, what pickers get, built-in ones stay', async () => {
   const sexes = (await admin.get('blade-system/dict-biz/dictionary', { code: 'sex' })).body.data as { dictKey: string; dictValue: string }[];
   expect(sexes.map((entry) => [entry.dictKey, entry.dictValue])).toEqual([['1', '男'], ['2', '女']]);
   expect(((await admin.get('blade-system/dict-biz/dictionary', { code: 'org_category' })).body.data as unknown[]).length).toBe(6);
@@ -211,7 +211,7 @@ test('parameters are checked where they are entered; secrets of clients never le
   expect((await admin.post('blade-system/client/submit', { ...saber, version: '', accessTokenValidity: 3000 })).status).toBe(400);
 });
 
-test('what clients ask for at the start: enumerations, initial data, tenants', async () => {
+test('EP-0064 EP-0116 EP-0117: what clients ask for at the start: enumerations, initial data, tenants', async () => {
   const enums = (await admin.get('blade-system/bizEnums/getAll')).body.data as Record<string, { value: string; label: string }[]>;
   expect(enums['user.partyType']).toContainEqual({ value: 'staff', label: '员工' });
   expect((await admin.get('blade-system/index/initData')).body.data).toMatchObject({ tenantId: '000000', params: { 'session.tokenTime': '3000' } });
@@ -220,7 +220,7 @@ test('what clients ask for at the start: enumerations, initial data, tenants', a
   expect(info.json()).toMatchObject({ code: 200, data: {} });
 });
 
-test('role lists are trees, and a role in use is not removed', async () => {
+test('EP-0031: role lists are trees, and a role in use is not removed', async () => {
   const list = (await admin.get('blade-system/role/list')).body.data as { roleAlias: string; children?: unknown[]; tenantId: string }[];
   expect(list.map((row) => row.roleAlias)).toEqual(expect.arrayContaining(['administrator', 'admin', 'user', 'guest']));
   expect(JSON.stringify(list)).not.toContain('"children":[]');

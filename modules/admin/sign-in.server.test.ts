@@ -13,7 +13,7 @@ const withCaptcha = async (answer: string, typed = answer): Promise<Record<strin
   return { 'captcha-key': key, 'captcha-code': typed };
 };
 
-test('a sign-in answers bare, with every field clients look for', async () => {
+test('EP-0001: a sign-in answers bare, with every field clients look for', async () => {
   const { status, body } = await askToken(house.app, passwordForm('admin'));
   expect(status).toBe(200);
   expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, tenant_id: '000000', account: 'admin', user_name: 'admin', role_name: 'administrator,user', detail: { type: 'web' }, client_id: 'saber', scope: 'all' });
@@ -47,7 +47,7 @@ test('an unknown client, a grant it may not use, two different tenants: refused'
   expect((await askToken(house.app, passwordForm('admin'), { 'tenant-id': '000001' })).body['error_description']).toBe('租户编号不一致');
 });
 
-test('32: a captcha is single use, bound to its key, and demanded where it was announced', async () => {
+test('EP-0002: 32: a captcha is single use, bound to its key, and demanded where it was announced', async () => {
   const captcha = (await house.app.inject({ method: 'GET', url: '/api/blade-auth/oauth/captcha' })).json<{ key: string; image: string }>();
   expect(captcha.image).toMatch(/^data:image\/svg\+xml;base64,/);
   const form = { ...passwordForm('chef'), grant_type: 'captcha' };
@@ -119,7 +119,7 @@ test('33: forged, foreign and misused tokens prove nobody', async () => {
   expect((await person.get('blade-auth/oauth/user-info')).body.data['roles']).toEqual(['user', 'auditor']);
 });
 
-test('GET logout ends the session, POST logout stores errors and keeps it', async () => {
+test('EP-0003 EP-0004: GET logout ends the session, POST logout stores errors and keeps it', async () => {
   const person = await house.signIn('auditor');
   expect((await person.post('blade-auth/oauth/logout', [{ type: 'error', url: '/x', message: 'boom', stack: 'at x', time: 'now', info: '' }])).body.data).toBe(true);
   const stored = await house.run<{ message: string }[]>((tx) => tx.rows(sql`select message from client_error`));
@@ -130,7 +130,7 @@ test('GET logout ends the session, POST logout stores errors and keeps it', asyn
   expect((await askToken(house.app, refreshForm(person.refresh))).status).toBe(401);
 });
 
-test('a changed password ends the other sessions, is checked by the rule, and counts attempts', async () => {
+test('EP-0018 EP-0021: a changed password ends the other sessions, is checked by the rule, and counts attempts', async () => {
   const here = await house.signIn('client');
   const there = await house.signIn('client');
   const change = (oldPassword: string, newPassword: string, newPassword1 = newPassword) => here.post('blade-user/update-password', undefined, { oldPassword, newPassword, newPassword1 });
@@ -144,7 +144,7 @@ test('a changed password ends the other sessions, is checked by the rule, and co
   expect((await here.get('blade-user/user-verifypwd', { password: md5('fresh2027') })).body.data).toBe(true);
 });
 
-test('whoever holds a password somebody gave chooses another one and goes on with the same session', async () => {
+test('EP-0017: whoever holds a password somebody gave chooses another one and goes on with the same session', async () => {
   const admin = await house.signIn('admin');
   const [row] = (await admin.get('blade-user/page', { account: 'hq-planner' })).body.data['records'] as { id: string }[];
   expect((await admin.post('blade-user/reset-password', undefined, { userIds: row!.id })).status).toBe(200);

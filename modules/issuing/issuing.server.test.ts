@@ -60,7 +60,7 @@ describe('asking', () => {
     const id = await aPick();
     expect(await sentences(act('pick', 'toApply', id, {}, '1'))).toEqual(['至少需要一行领料明细']);
   });
-  test('lines one at a time go through the rules of the bill', async () => {
+  test('EP-0713 EP-0714 EP-0715 EP-0716: lines one at a time go through the rules of the bill', async () => {
     const id = await aPick([thing.rice, '1']);
     await call('pickdetail/submit', { billId: id, materialId: thing.oil, qty: '3', unitId: unit.kg });
     const { records } = await call<{ records: Record<string, unknown>[] }>('pickdetail/list', { billId: id });
@@ -74,7 +74,7 @@ describe('asking', () => {
 });
 
 describe('from approval to the stall', () => {
-  test('approved: held; picked first expired first: in transit; received: at the stall', async () => {
+  test('EP-0607 EP-0608 EP-0609 EP-0610: approved: held; picked first expired first: in transit; received: at the stall', async () => {
     const late = await room.act((context) => received(context, thing.flour, 10, '40', { productionDate: '2025-03-10' }));
     const early = await room.act((context) => received(context, thing.flour, 4, '20', { productionDate: '2025-01-10' }));
     const { id, outStoreId } = await anApprovedPick([thing.flour, '6']);

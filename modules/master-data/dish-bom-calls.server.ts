@@ -4,7 +4,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
-import { paging, readPage, readRecord, type Page } from '../../kernel/server/record-query.ts';
+import { paging, presentFields, readPage, readRecord, type Page } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
@@ -83,7 +83,7 @@ async function pageOfLines(context: Context, input: Input): Promise<Page> {
     where ${is(sql`d.id`, by('id'))} and ${is(sql`d.dish_bom_id`, by('bomId') ?? by('dishBomId'))} and ${is(sql`d.material_id`, by('materialId'))} and ${is(sql`d.sub_dish_id`, by('subDishId'))}
     order by i.name, b.bom_version desc, d.line_no limit ${size} offset ${(current - 1) * size}`);
   const total = Number(rows[0]?.['total'] ?? 0);
-  return { records: rows.map(({ total: _, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
+  return { records: rows.map(({ total: _, ...row }) => presentFields(dishBom.lines!.details.fields, row, context.language)), total, size, current, pages: Math.ceil(total / size) };
 }
 
 /** Standard BOMs in force with the stall's differences laid over them; `origin` says which they are. */

@@ -137,7 +137,7 @@ test('types of materials are a tree: paths follow a rename, no type stands below
 });
 
 describe('lines one by one', () => {
-  test('are saved through their BOM, with its checks', async () => {
+  test('EP-0261 EP-0263 EP-0264: are saved through their BOM, with its checks', async () => {
     const dish = await aDish(kitchen, 'Stew');
     const bomId = await bom(dish, [of(pork, '100')], { released: 0 });
     await kitchen.call('dishbomdetail/submit', { bomId, ...of(sugar, '8') });
@@ -148,7 +148,7 @@ describe('lines one by one', () => {
     expect(await kitchen.call('dishbomdetail/page', { bomId })).toMatchObject({ total: 1 });
   });
 
-  test('of a stall carry its differences', async () => {
+  test('EP-0258: of a stall carry its differences', async () => {
     const page = (await kitchen.call('dishbom/getDishBomPageListByGearId', { gearId: place.noodles, size: 50 })) as { records: { dishName: string; origin: string; details: { name: string; netBaseQty: string }[] }[] };
     expect(page.records.find((row) => row.dishName === 'Sweet pork')).toMatchObject({ origin: 'variant', details: [{ name: 'Pork belly', netBaseQty: '0.08' }, { name: 'Sugar', netBaseQty: '0.004' }] });
   });

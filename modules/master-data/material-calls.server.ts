@@ -2,7 +2,7 @@
 import { label } from '../../kernel/core/label.ts';
 import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
-import { readPage, type Page } from '../../kernel/server/record-query.ts';
+import { presentFields, readPage, type Page } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { material } from './material.resource.ts';
@@ -36,10 +36,11 @@ async function choices(context: Context, input: Input, max: number): Promise<Rec
     m.frozen = 0 and (${keyword} = '' or m.search_text like ${`%${keyword}%`}) and (${kind} = '' or m.material_kind = ${kind})
     and (${type}::bigint is null or m.material_type_id in (
       with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id from material_type s join under u on s.parent_id = u.id) select id from under))`;
-  return context.tx.rows(sql`
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select m.id, m.code, m.name, coalesce(m.spec, '') as spec, m.material_type_id, m.frozen, m.base_unit_id, b.name as base_unit_name,
            m.purchase_unit_id, p.name as purchase_unit_name, m.issue_unit_id, i.name as issue_unit_name, m.recipe_unit_id, r.name as recipe_unit_name, m.tax_rate, m.std_yield
     from material m join material_unit b on b.id = m.base_unit_id
     left join material_unit p on p.id = m.purchase_unit_id left join material_unit i on i.id = m.issue_unit_id left join material_unit r on r.id = m.recipe_unit_id
     where ${wanted} order by m.code limit ${max}`);
+  return rows.map((row) => presentFields(material.fields, row, context.language));
 }

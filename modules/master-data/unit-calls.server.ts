@@ -3,7 +3,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { paging } from '../../kernel/server/record-query.ts';
+import { paging, presentFields } from '../../kernel/server/record-query.ts';
 import { Fraction } from './exact-fraction.rules.ts';
 import { material } from './material.resource.ts';
 import { conversionOf, unitLadders, type ConversionOptions, type ConversionRow } from './material-units.server.ts';
@@ -106,7 +106,8 @@ function described(context: Context, ladder: UnitContext, row: ConversionRow): R
   const path = unitPath(ladder, row.fromUnitId);
   const first = path.ok ? path.steps[0] : undefined;
   const applies = first !== undefined && first.toUnitId === row.toUnitId && first.ratio.compare(conversionRatio(row)) === 0 ? 1 : 0;
-  return { ...row, baseFactor: path.ok ? path.factor.toString() : null, pathSentence: path.ok ? path.sentence[context.language] : '', applies };
+  const fields = { ...basicUnitConversion.fields, ...itemUnitConversion.fields };
+  return { ...presentFields(fields, { ...row }, context.language), baseFactor: path.ok ? path.factor.toString() : null, pathSentence: path.ok ? path.sentence[context.language] : '', applies };
 }
 const conversionRatio = (row: ConversionRow) => {
   const { fromQty, toQty } = conversionOf(row, 'material');

@@ -127,7 +127,7 @@ describe('a material', () => {
     expect(await kitchen.said(kitchen.save('material', { id, shelfLifeManaged: 1, barcode: '6901234567890' }))).toEqual(['Shelf life (days) is needed with Has expiry', 'Barcode 6901234567890 has a wrong check digit']);
   });
 
-  test('offers its units for buying, the default first', async () => {
+  test('EP-0209: offers its units for buying, the default first', async () => {
     const id = await aMaterial(kitchen, 'Cabbage', { purchaseUnitId: unit.box });
     await conversion(id, unit.box, '15', unit.kg);
     expect(await kitchen.call('materialunit/unitList', { materialId: id, type: 'purchase' })).toMatchObject([{ unitName: 'box', factor: '15', isDefault: 1 }, { unitName: 'kg', factor: '1', isDefault: 0 }]);

@@ -62,7 +62,7 @@ describe('a sales plan', () => {
     expect(await kitchen.said(save({ id: plan.id, details: [] }))).toEqual([`Document ${String(plan['billCode'])} is Approved and cannot be changed`]);
   });
 
-  test('names every cell that speaks against it, while typing and when sent', async () => {
+  test('EP-0997: names every cell that speaks against it, while typing and when sent', async () => {
     const stale = await aDish(kitchen, 'Stale');
     const lines = [cell(noodles, '5', '2026-11-24', 'dinner'), cell(stale, '5', '2026-11-24'), cell(noodles, '5', '2026-12-24')];
     const plan = await week(place.rice, lines);
@@ -82,7 +82,7 @@ describe('a sales plan', () => {
     await kitchen.call('gearsalesplan/remove', { ids: plan.id });
   });
 
-  test('is sent back with a reason, by either name', async () => {
+  test('EP-0989: is sent back with a reason, by either name', async () => {
     const plan = await week(place.otherStall, [cell(noodles, '10')], { isApply: 1 });
     expect(await kitchen.said(act('reject', plan))).toEqual(['Please enter Reason']);
     await act('reject', plan, '2', { reason: 'too few' });
@@ -100,7 +100,7 @@ test('a week is copied to another, day by day; a frozen dish is left out and nam
   await kitchen.call('dish/thaw', { ids: dumplings });
 });
 
-test('the dishes of a plan come with what they need', async () => {
+test('EP-0998: the dishes of a plan come with what they need', async () => {
   const plan = await week(place.noodles, [cell(noodles, '100', '2026-11-26'), cell(noodles, '50', '2026-11-27')], { startDate: '2026-11-26', endDate: '2026-11-27' });
   expect(await kitchen.call('gearsalesplan/viewDish', { gearSalesPlanId: plan.id })).toEqual([expect.objectContaining({
     dishName: 'Noodles', days: ['2026-11-26', '2026-11-27'], portions: '150', incomeAmount: '1800.00', problem: '', materials: [{ materialId: pork, materialName: 'Pork', qty: '7.5', unitId: unit.kg, unitName: 'kg' }],
@@ -122,7 +122,7 @@ test('two plans for one meal approved at the same moment: one passes', async () 
   expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('serving hours that meet are refused, and sites are found by who looks for them', async () => {
+test('EP-0852 EP-0854 EP-0867 EP-0870 EP-0877 EP-1206: serving hours that meet are refused, and sites are found by who looks for them', async () => {
   const hours = [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00' }, { mealType: 'tea', startTime: '12:30', endTime: '15:00' }];
   expect(await kitchen.said(kitchen.save('operationSystem', { gearOperationName: 'Noodles', gearOperationDeptId: place.noodles, timeIntervals: hours }))).toEqual(['The hours of lunch 11:00–13:00 and tea 12:30–15:00 overlap']);
   expect(await kitchen.call('gearprojectdeptsys/getUnAddProject', {})).toMatchObject([{ deptName: 'otherSite' }]);

@@ -5,7 +5,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
+import { presentFields, readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
@@ -39,14 +39,15 @@ const unadded = (context: Context, input: Input): Promise<Record<string, unknown
 };
 
 /** Stalls at or below a department. */
-function stalls(context: Context, deptId: string | null, scoped = true): Promise<Record<string, unknown>[]> {
+async function stalls(context: Context, deptId: string | null, scoped = true): Promise<Record<string, unknown>[]> {
   const below = deptId === null ? [] : [sql`t.gear_operation_dept_id in (
     with recursive under as (select d.id from dept d where d.id = ${deptId}::bigint union select d.id from dept d join under u on d.parent_id = u.id) select id from under)`];
   const terms = [sql`t.business_status <> 'closed'`, ...below, ...(scoped ? scopeCondition(stall, context) : [])];
-  return context.tx.rows(sql`
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.code, t.gear_operation_name, t.gear_operation_name as name, t.gear_operation_dept_id, t.use_restaurant_dept_id, r.dept_name as use_restaurant_dept_name, t.blade_project_dept_id, p.dept_name as blade_project_dept_name, t.business_status
     from operation_system t left join dept r on r.id = t.use_restaurant_dept_id left join dept p on p.id = t.blade_project_dept_id
     where ${join(terms, ' and ')} order by t.code limit ${LIST_MAX}`);
+  return rows.map((row) => presentFields(operationSystem.fields, row, context.language));
 }
 
 export const siteCalls = ({ registry }: Services): readonly Call[] => {
@@ -108,12 +109,13 @@ export const siteCalls = ({ registry }: Services): readonly Call[] => {
     get('gear-operation', 'gearoperationsys/getOperationSysByDifferentLevels', SESSION, '某部门下的档口', 'Stalls below a department', (context, input) => stalls(context, requireId(input, 'deptId'))),
     get('gear-operation', 'gearoperationsys/getProjectDeptByCompany', SESSION, '有档口的项目部', 'Sites that have stalls', (context, input) =>
       sites(context, input, { scoped: true, extra: [sql`exists (select 1 from operation_system o where o.blade_project_dept_id = t.blade_project_dept_id)`] })),
-    get('gear-operation', 'gearoperationsys/getTimeInterval', SESSION, '档口营业时段', 'Serving hours of a stall', (context, input) => {
+    get('gear-operation', 'gearoperationsys/getTimeInterval', SESSION, '档口营业时段', 'Serving hours of a stall', async (context, input) => {
       const id = requireId(input, input['gearOperationDeptId'] ? 'gearOperationDeptId' : 'id');
-      return context.tx.rows(sql`
-        select i.id, i.meal_type, i.start_time, i.end_time, i.weekdays, i.effective_from, i.effective_to, coalesce(i.effective_from > ${context.today}::date, false) as future
+      const rows = await context.tx.rows<Record<string, unknown>>(sql`
+        select i.id, i.meal_type, i.start_time, i.end_time, coalesce(i.weekdays, '[]') as weekdays, i.effective_from, i.effective_to, coalesce(i.effective_from > ${context.today}::date, false) as future
         from operation_system_interval i join operation_system o on o.id = i.operation_system_id
         where (o.id = ${id}::bigint or o.gear_operation_dept_id = ${id}::bigint) and (i.effective_to is null or i.effective_to >= ${context.today}::date) order by i.start_time`);
+      return rows.map((row) => presentFields(operationSystem.lines!.timeIntervals.fields, row, context.language));
     }),
     {
       method: 'POST', service: 'gear-operation', path: 'gearoperationsys/updateTimeInterval', permission: 'gearoperationsys_edit', summary: label('修改营业时段', 'Change the serving hours'),

@@ -4,6 +4,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { presentFields } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
@@ -35,10 +36,10 @@ export const supplierSiteCalls = ({ registry }: Services): readonly Call[] => [
   },
   {
     method: 'GET', service: 'store-management', path: 'supplier/getSupplierProject', permission: ['supplierproject_view', 'supplier_view'], summary: label('供应商项目部', 'Sites of a supplier'),
-    handle: (context, input) => context.tx.rows(sql`
+    handle: async (context, input) => (await context.tx.rows<Record<string, unknown>>(sql`
       select t.*, d.dept_name as blade_project_dept_name, p.id as project_dept_sys_id, coalesce(p.project_dept_name, d.dept_name) as project_dept_name
       from supplier_project t join dept d on d.id = t.blade_project_dept_id left join project_dept_system p on p.blade_project_dept_id = t.blade_project_dept_id
-      where t.supplier_id = ${requireId(input, 'supplierId')}::bigint order by d.dept_name, t.id`),
+      where t.supplier_id = ${requireId(input, 'supplierId')}::bigint order by d.dept_name, t.id`)).map((row) => presentFields(supplierProject.fields, row, context.language)),
   },
 ];
 

@@ -12,7 +12,7 @@ afterAll(() => room.close());
 
 const week = (date: string, endDate = date) => ({ bladeProjectDeptIds: [place.site], startDate: date, endDate });
 
-test('the worked example of trade-rules 4.4: 250 + 40 − (120 + 60 − 15) = 125, five bags of 25', async () => {
+test('EP-0423: the worked example of trade-rules 4.4: 250 + 40 − (120 + 60 − 15) = 125, five bags of 25', async () => {
   await lying(room, thing.pork, 120);
   await room.as(async (context) => {
     await context.tx.run(sql`update stock set safety_stock_threshold = 40 where location_id = 500 and material_id = 201`);

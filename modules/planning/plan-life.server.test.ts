@@ -42,7 +42,7 @@ describe('a person decides', () => {
     expect(await room.said(room.call('invrequireplan/submit', { id: plan.id, details: [{ ...first, needDate: '2026-12-31' }, ...rest] }))).toEqual(['第 1 行由需求算出，仓库、物料和日期不能修改']);
   });
 
-  test('confirming saves what was decided and freezes the lines until it is taken back', async () => {
+  test('EP-0424: confirming saves what was decided and freezes the lines until it is taken back', async () => {
     const plan = await aPlan();
     const leek = linesOf(plan).find((line) => line['materialId'] === thing.leek)!;
     await room.call('invrequireplan/confirmPlan', { id: plan.id, details: [{ id: leek['id'], planQty: '8', adjustReason: '取整' }] });
@@ -72,7 +72,7 @@ test('why so much: the pegs of a line, largest first, and its equation', async (
 });
 
 describe('requests', () => {
-  test('twenty at once make them once; the plan is done and its need is on order', async () => {
+  test('EP-0429: twenty at once make them once; the plan is done and its need is on order', async () => {
     const plan = await aPlan(200, dish.pork);
     expect(await room.said(room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: plan.id }))).toEqual([expect.stringMatching(/需求计划 XQ\d+ 草稿/)]);
     await approved(plan.id);

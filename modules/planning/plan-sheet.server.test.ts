@@ -28,7 +28,7 @@ async function filled(rows: readonly (readonly (string | null)[])[]): Promise<Up
 }
 const importing = async (rows: readonly (readonly (string | null)[])[], input: Record<string, unknown> = {}) => room.call('invrequireplan/importExcelRequirePlan', input, '1', await filled(rows));
 
-test('the template has the columns of the import', async () => {
+test('EP-0428: the template has the columns of the import', async () => {
   const { body } = await room.call<Download>('invrequireplan/downloadexceltemplate', {});
   const file = path.join(folder, 'template.xlsx');
   await pipeline(body as NodeJS.ReadableStream, createWriteStream(file));
@@ -38,7 +38,7 @@ test('the template has the columns of the import', async () => {
   }
 });
 
-test('a good sheet becomes one plan by import; a dry run leaves nothing', async () => {
+test('EP-0426: a good sheet becomes one plan by import; a dry run leaves nothing', async () => {
   const rows = [['W1', 'PORK', '2026-12-01', '袋', '4', null, null], ['W1', 'FLOUR', '2026-12-03', 'kg', '12.5', '自采', '急']];
   expect(await importing(rows, { dryRun: '1' })).toMatchObject({ total: 2, created: 2, failed: 0, landed: false, id: '' });
   const answer = await importing(rows);

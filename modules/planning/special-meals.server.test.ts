@@ -24,7 +24,7 @@ const dumplings = { dishId: dish.dumplings, portions: '100' };
 const flour = { lineKind: 'material', materialId: thing.flour, unitId: unit.g, perHead: '25' };
 
 describe('a special meal', () => {
-  test('EP-0980: is saved with its guests, dishes and goods; total and quantities follow', async () => {
+  test('EP-0980 EP-0982: is saved with its guests, dishes and goods; total and quantities follow', async () => {
     const meal = await save('2026-12-01', [dumplings, flour], { serviceFee: '300' });
     expect(meal).toMatchObject({
       billCode: 'TS202611210001', status: 'draft', totalAmount: '3840.00', bladeProjectDeptId: place.site, useRestaurantDeptId: place.restaurant, companyDeptId: place.company, incomeMode: 'group-meal',

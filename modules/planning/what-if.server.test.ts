@@ -40,7 +40,7 @@ test('no change, no difference; and asking saves nothing', async () => {
 test('a change without a figure is refused', async () => {
   expect(await room.said(room.call('invrequireplan/whatIf', { id, changes: [{ scope: 'all' }] }))).toEqual(['第 1 项变动请填写 0 以上的系数或份数']);
 });
-test('two plans side by side', async () => {
+test('EP-0427: two plans side by side', async () => {
   const copy = await room.call('invrequireplan/copyAndSaveInvRequirePlan', { id, startDate: '2026-11-26' });
   const rows = await room.call<Record<string, string>[]>('invrequireplan/compare', { id: String(copy['id']), otherId: id });
   expect(rows.filter((row) => row['materialId'] === thing.flour).map((row) => `${row['needDate']} ${row['oldQty']} → ${row['newQty']}`)).toEqual(['2026-11-25 7 → 0', '2026-11-26 7 → 7', '2026-11-27 0 → 7']);

@@ -1,6 +1,6 @@
 /** Cases as their two sides see them, and their one settlement. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { choice, quantity, text } from '../../kernel/core/field.ts';
+import { choice, quantity, text, type Fields } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
@@ -91,7 +91,10 @@ async function dispute(context: Context, id: string, reason: string): Promise<bo
   return true;
 }
 
-const reading = (fields: typeof MY_WORD | { readonly reason: ReturnType<typeof text> }, input: Readonly<Record<string, unknown>>): RecordValues => {
+/** Several at once are agreed whole. */
+const { agreedQty: _agreedQty, ...ONE_WORD_FOR_ALL } = MY_WORD;
+
+const reading = (fields: Fields, input: Readonly<Record<string, unknown>>): RecordValues => {
   const read = readFields(fields, input, true);
   if (read.refusals.length > 0) throw new Refused(...read.refusals);
   return read.values;
@@ -120,8 +123,8 @@ export const differenceCalls = (registry: () => Registry): readonly Call[] => [
     handle: (context, input) => confirm(context, readIds({ id: input['id'] }).slice(0, 1), reading(MY_WORD, input)),
   },
   {
-    method: 'POST', service: 'store-management', path: 'invinstoredifference/batchConfirm', permission: 'invinstoredifference_batch_confirm', summary: label('批量确认差异', 'Confirm differences'),
-    handle: (context, input) => confirm(context, readIds(input), {}),
+    method: 'POST', service: 'store-management', path: 'invinstoredifference/batchConfirm', permission: 'invinstoredifference_batch_confirm', summary: label('批量确认差异', 'Confirm differences'), input: ONE_WORD_FOR_ALL,
+    handle: (context, input) => confirm(context, readIds(input), reading(ONE_WORD_FOR_ALL, input)),
   },
   {
     method: 'POST', service: 'store-management', path: 'invinstoredifference/dispute', permission: 'invinstoredifference_confirm', summary: label('提出异议', 'Dispute a difference'), input: REASON,

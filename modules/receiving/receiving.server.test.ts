@@ -24,7 +24,7 @@ test('an approved order has its bill to receive in the same transaction; a void 
   expect((await dock.detail(instoreId)).status).toBe('void');
 });
 
-test('several deliveries on one order: progress, cost and what is on order follow each of them', async () => {
+test('EP-0602: several deliveries on one order: progress, cost and what is on order follow each of them', async () => {
   const { orderId, instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100', price: '5.20' }, { materialId: thing.tofu, qty: '10' }]);
   const [rice, tofu] = details.map((line) => line['id']);
   expect((await receive(instoreId, { detailId: rice, acceptedQty: '60', supplierBatchNo: 'L1' })).body.msg).toBe(OK);
@@ -90,7 +90,7 @@ describe('what is received must be fit', () => {
   });
 });
 
-test('short inside the tolerance closes with the bill; beyond it the bill asks for an explanation', async () => {
+test('EP-0601 EP-0603 EP-0605: short inside the tolerance closes with the bill; beyond it the bill asks for an explanation', async () => {
   const { orderId, instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }, { materialId: thing.milk, qty: '10' }]);
   const [rice, milk] = details.map((line) => line['id']);
   await receive(instoreId, { detailId: rice, acceptedQty: '97' }, { detailId: milk, acceptedQty: '6', refusedQty: '1', refuseReason: 'rotten', grossQty: '6', tareQty: '0' });
@@ -125,7 +125,7 @@ test('goods a case waits for end it when they come, also after the bill was comp
   expect((await dock.detail(instoreId)).status).toBe('done');
 });
 
-test('a case is confirmed by another person; a part agreement opens the rest again', async () => {
+test('EP-0614 EP-0615 EP-0616: a case is confirmed by another person; a part agreement opens the rest again', async () => {
   const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }]);
   const detailId = details[0]!['id'];
   await receive(instoreId, { detailId, acceptedQty: '80' });
@@ -157,6 +157,26 @@ test('promise 7: of ten confirms at once one has effect', async () => {
   expect(answers.filter((answer) => answer.status === 400).every((answer) => answer.body.msg?.includes('已由 主管 于'))).toBe(true);
   expect(await dock.detail(instoreId)).toMatchObject({ status: 'done', details: [{ settledQty: '20', openQty: '0' }] });
   expect(await orderOf(orderId)).toMatchObject({ status: 'done', details: [{ receivedQty: '80', settledQty: '20' }] });
+});
+
+test('EP-0617, promise 7: several differences are confirmed by one call, once however often it is pressed, all or none', async () => {
+  const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }, { materialId: thing.tofu, qty: '10' }]);
+  const [rice, tofu] = details.map((line) => line['id']);
+  await receive(instoreId, { detailId: rice, acceptedQty: '80' }, { detailId: tofu, acceptedQty: '6', productionDate: '2026-11-20' });
+  const short = (detailId: string | undefined, qty: string) => ({ detailId, differenceType: 'short', qty, cause: '少送', outcome: 'wait' });
+  expect((await dock.post(dock.keeper, 'invinstore/doDifference', { instoreId, details: [short(rice, '20'), short(tofu, '4')] })).body.msg).toBe(OK);
+  const ids = (await dock.detail(instoreId)).differences.map((each) => each['id']);
+  expect(ids).toHaveLength(2);
+  const batch = (token: string, more: readonly (string | undefined)[] = []) => dock.post(token, 'invinstoredifference/batchConfirm', { ids: [...ids, ...more].join(','), outcome: 'cancel-rest' });
+  expect((await batch(dock.keeper)).body.msg).toContain('不能确认自己登记的差异');
+  expect((await batch(dock.boss, ['4611686018427387904'])).status).toBe(404);
+  expect((await dock.detail(instoreId)).differences.map((each) => each['status'])).toEqual(['waiting', 'waiting']);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => batch(dock.boss)));
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+  expect(answers.find((answer) => answer.status === 200)!.body.data).toBe(true);
+  const bill = await dock.detail(instoreId);
+  expect(bill.differences).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }]);
+  expect(bill.details).toMatchObject([{ receivedQty: '80', settledQty: '20', openQty: '0' }, { receivedQty: '6', settledQty: '4', openQty: '0' }]);
 });
 
 test('promise 22: twenty deliveries of the same content at once never exceed the limit', async () => {
@@ -203,7 +223,7 @@ test('a straight order passes through the company and leaves nothing there', asy
   expect(await orderOf(orderId)).toMatchObject({ status: 'done' });
 });
 
-test('a bill made by hand: for an approved order without one', async () => {
+test('EP-0604: a bill made by hand: for an approved order without one', async () => {
   const { orderId, instoreId } = await dock.order([{ materialId: thing.rice, qty: '10' }]);
   const make = () => dock.post(dock.keeper, 'invinstore/submit', { sourceBillType: 'purchase-order', sourceBillId: orderId, remark: '补单' });
   expect((await make()).body.msg).toMatch(/来源单据已有入库单 RK/);
@@ -216,7 +236,7 @@ test('a bill made by hand: for an approved order without one', async () => {
   expect((await dock.post(dock.keeper, 'invinstore/remove', { ids: made.id })).body.msg).toBe(OK);
 });
 
-test('preReceiving proposes what is open, its limit and its dates, and saves nothing', async () => {
+test('EP-0600: preReceiving proposes what is open, its limit and its dates, and saves nothing', async () => {
   const { instoreId } = await dock.order([{ materialId: thing.rice, qty: '10' }, { materialId: thing.tofu, qty: '4' }]);
   const proposed = (await dock.post(dock.keeper, 'invinstore/preReceiving', { instoreId })).body.data as { details: Record<string, unknown>[] };
   expect(proposed.details).toMatchObject([{ materialName: '大米', unitName: '千克', acceptedQty: '10', limitQty: '10.3', needsLife: 0 }, { acceptedQty: '4', needsLife: 1, productionDate: '2026-11-21', expiryDate: '2026-12-11' }]);

@@ -56,7 +56,7 @@ test('lots and moves have rows, with the balance before and after', async () => 
 test.each(['gearStock', 'gearStockBatch', 'gearStockBatchLog', 'warehouse', 'stockLocation', 'batch', 'stockPeriod'])('%s answers a page', async (name) => {
   expect(Array.isArray(await page(name))).toBe(true);
 });
-test('a warehouse comes with the names other clients read', async () => {
+test('EP-0681 EP-0682: a warehouse comes with the names other clients read', async () => {
   const declaration: Declaration = registry.find('warehouse');
   expect(await room.act((context) => readRecord(registry, declaration, context, { id: place.warehouse }))).toMatchObject({ company: '公司', projectGroup: '一项目部', name: '主仓' });
   expect(await call('warehouse/listAll', { companyDeptId: place.company, name: '主' })).toHaveLength(1);
@@ -64,7 +64,7 @@ test('a warehouse comes with the names other clients read', async () => {
 });
 
 describe('own calls', () => {
-  test('safety stock may be set before anything came, and is short until it does', async () => {
+  test('EP-0657 EP-0658: safety stock may be set before anything came, and is short until it does', async () => {
     await call('stock/submit', { warehouseId: place.otherWarehouse, materialId: thing.oil, safetyStockThreshold: '5', maxStock: '9' });
     await expect(call('stock/submit', { warehouseId: place.otherWarehouse, materialId: thing.oil, safetyStockThreshold: '5' })).rejects.toThrow(/setting-exists/);
     expect(((await call('stock/shortages', {})) as { records: unknown[] }).records).toMatchObject([{ materialName: '油', shortQty: '5' }]);
@@ -73,7 +73,7 @@ describe('own calls', () => {
     await call('stock/remove', { ids: row!['id'] });
     expect(await page('stock', { materialId: thing.oil })).toEqual([]);
   });
-  test('only what is available can be picked, without costs', async () => {
+  test('EP-0659: only what is available can be picked, without costs', async () => {
     const { records } = (await call('stock/pickPage', { warehouseId: place.warehouse })) as { records: Record<string, unknown>[] };
     expect(records.map((row) => [row['materialName'], row['availableQty'], row['amount']])).toEqual([['豆腐', '7', undefined]]);
   });
@@ -90,14 +90,14 @@ describe('own calls', () => {
     expect(await call('stockbatch/trace', { batchId: tofu })).toMatchObject({ back: [{ depth: 0 }], forward: [{ reason: 'receipt.purchase' }, { reason: 'allocation.ship', fromName: '主仓' }] });
     await call('stockbatch/release', { batchId: tofu, reason: '复检合格' });
   });
-  test('moves take a remark and nothing else', async () => {
+  test('EP-0669 EP-0670: moves take a remark and nothing else', async () => {
     const [move] = await page('stockBatchLog', { batchId: tofu });
     await call('stockbatchlogs/submit', { id: move!['id'], remark: '已核对', qty: '99' });
     expect((await page('stockBatchLog', { batchId: tofu }))[0]).toMatchObject({ remark: '已核对', qty: '-1' });
     await expect(call('stockbatchlogs/submit', { qty: 1 })).rejects.toThrow(/log-not-made-by-hand/);
     await expect(call('stockbatchlogs/remove', { ids: move!['id'] })).rejects.toThrow(/log-not-removed/);
   });
-  test('lots of a supplier', async () => {
+  test('EP-0663: lots of a supplier', async () => {
     expect(await call('stockbatch/selectStockBatchBySupplierId', { supplierId: '1' })).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
+import { presentFields } from '../../kernel/server/record-query.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { warehouse, ZONES } from './warehouse.resource.ts';
 
@@ -73,10 +74,11 @@ async function listRelated(context: Context, input: Input): Promise<unknown> {
   const project = String(input['projectGroupDeptId'] ?? '');
   if (project !== '' && !/^\d{1,19}$/.test(project)) throw new Refused(refuse('param.invalid', { name: 'projectGroupDeptId', value: project }));
   const [scope] = scopeCondition(warehouse, context);
-  return context.tx.rows(sql`
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${PICKED}, t.use_restaurant_group_dept_id from warehouse t
     where t.frozen = 0 ${project === '' ? empty : sql`and t.project_group_dept_id = ${project}::bigint`} ${scope === undefined ? empty : sql`and ${scope}`}
     order by t.sort, t.code limit 2000`);
+  return rows.map((row) => presentFields(warehouse.fields, row, context.language));
 }
 
 export const warehouseCalls: readonly Call[] = [

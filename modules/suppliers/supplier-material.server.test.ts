@@ -40,7 +40,7 @@ describe('a supplier’s material', () => {
     expect((await kitchen.said(delivers(blue, salt, { unitId: unit.g, factor: '0.002' })))[0]).toMatch(/universal constant/);
   });
 
-  test('in force since yesterday is followed, not rewritten', async () => {
+  test('EP-0776: in force since yesterday is followed, not rewritten', async () => {
     const [old, rice] = [await aSupplier('Old'), await aMaterial(kitchen, 'Rice')];
     const id = await delivers(old, rice, { startDate: '2026-11-01', price: '5.20' });
     expect(await kitchen.said(kitchen.save('supplierMaterial', { id, price: '5.80' }))).toEqual(['This row is already in force: change price, unit or factor from a day on']);
@@ -57,7 +57,7 @@ describe('a supplier’s material', () => {
     await delivers(second, oil, { sharePercent: '40' });
   });
 
-  test('is added in one go, all or none', async () => {
+  test('EP-0775 EP-0780: is added in one go, all or none', async () => {
     const [many, a, b] = [await aSupplier('Many'), await aMaterial(kitchen, 'Ham'), await aMaterial(kitchen, 'Egg')];
     expect(await kitchen.said(kitchen.call('supplier/addSupplierMaterial', { supplierId: many, materials: [{ materialId: a, unitId: unit.kg, price: '1' }, { materialId: b, unitId: unit.box, price: '1' }] }) as Promise<unknown>)).toEqual(['Egg has no conversion from box to kg; enter one first']);
     expect(await kitchen.call('supplier/getSupplierMaterial', { supplierId: many })).toMatchObject({ total: 0 });
@@ -76,7 +76,7 @@ describe('a price', () => {
     expect(await price({ supplierId: farm, materialId: tomato, unitId: unit.kg, date: '2026-11-20' })).toBe('none');
   });
 
-  test('is answered for many materials at once, and says why there is none', async () => {
+  test('EP-0189: is answered for many materials at once, and says why there is none', async () => {
     const [only, leek, lotus] = [await aSupplier('Only'), await aMaterial(kitchen, 'Leek'), await aMaterial(kitchen, 'Lotus')];
     await delivers(only, leek, { price: '4.20' });
     expect(await kitchen.call('material/getListAllMaterrialPriceWithAuth', { materialIds: [leek, lotus] })).toMatchObject([
@@ -93,7 +93,7 @@ describe('a price', () => {
   });
 });
 
-test('a purchase line is counted in the supplier’s own pack before the material’s', async () => {
+test('EP-0208: a purchase line is counted in the supplier’s own pack before the material’s', async () => {
   const [pack, beans] = [await aSupplier('Pack'), await aMaterial(kitchen, 'Beans')];
   await kitchen.save('itemUnitConversion', { materialId: beans, fromUnitId: unit.bag, toQty: '10', toUnitId: unit.kg });
   await delivers(pack, beans, { unitId: unit.bag, factor: '9' });

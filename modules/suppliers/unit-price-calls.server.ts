@@ -67,6 +67,6 @@ async function unitPrices(context: Context, date: string, asked: readonly Asked[
     const base = { materialId, unitId, supplierId: supplierId ?? '', priceType: 'purchase', date };
     const answer = supplierId === null ? undefined : answers.get(materialId);
     if (answer === undefined) return { ...base, found: false, price: null, reason: label('没有供应商供应该物料', 'No supplier delivers it')[context.language] };
-    return answer.found ? { ...base, ...answer, reason: answer.reason[context.language] } : { ...base, found: false, price: null, reason: sentenceOf(answer.refusal, context.language) };
+    return answer.found ? { ...base, ...answer, endDate: answer.endDate ?? '', reason: answer.reason[context.language] } : { ...base, found: false, price: null, reason: sentenceOf(answer.refusal, context.language) };
   });
 }

@@ -1,0 +1,280 @@
+/** Calls of the chain that no declaration gives, asked of the demonstration company as clients do: what each is asked, and what it answers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds } from '../../kernel/core/kinds.ts';
+import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { openCompany, ownSheet, TENANT, type Row, type TheCompany } from './the-company.ts';
+
+interface Page { readonly records: readonly Row[]; readonly total: number; readonly size: number; readonly current: number; readonly pages: number }
+let company: TheCompany;
+const rows = (name: string): Promise<Row[]> => company.rowsOf(company.program.registry.find(name));
+/** Nothing a screen prints is missing: an empty text is "", only figures may be null. */
+const figures = new Set<string>(['price', 'basePrice', 'baseFactor']);
+const printable = (row: Row): void => {
+  for (const [name, value] of Object.entries(row)) if (value === null && !figures.has(name)) throw new Error(`${name} is null`);
+};
+const get = async <T = Row[]>(path: string, input: Record<string, unknown> = {}, token = company.admin): Promise<T> => {
+  const { status, body } = await company.call(token, 'GET', `/api/${path}`, input);
+  expect([path, status, body.code, body.success, body.msg]).toEqual([path, 200, 200, true, '操作成功']);
+  const found = Array.isArray(body.data) ? body.data : ((body.data as Page).records ?? []);
+  for (const row of found as Row[]) printable(row);
+  return body.data as T;
+};
+const page = async (path: string, input: Record<string, unknown> = {}): Promise<Page> => {
+  const found = await get<Page>(path, input);
+  expect(Object.keys(found).toSorted()).toEqual(['current', 'pages', 'records', 'size', 'total']);
+  return found;
+};
+const post = async (path: string, input: Record<string, unknown>): Promise<Row> => {
+  const { status, body } = await company.call(company.admin, 'POST', `/api/${path}`, input);
+  expect([path, status, body.msg]).toEqual([path, 200, '操作成功']);
+  return body.data as Row;
+};
+const refused = async (method: 'GET' | 'POST', path: string, input: Record<string, unknown>, said: RegExp): Promise<void> => {
+  const { status, body } = await company.call(company.admin, method, `/api/${path}`, input);
+  expect([path, status, body.code, body.success]).toEqual([path, 400, 400, false]);
+  expect(body.msg).toMatch(said);
+};
+/** Whose eyes end at one site. */
+const siteEyes = async (deptId: string): Promise<string> => company.signIn({ ...(await company.person('admin')), userId: '77', scope: { all: false, depts: [deptId] } });
+let material: Row;
+beforeAll(async () => {
+  company = await openCompany();
+  for (const { fields, lines = {} } of company.declarations) {
+    for (const [name, field] of [fields, ...Object.values(lines).map((each) => each.fields)].flatMap((each) => Object.entries(each))) if (['number', 'decimal', 'none'].includes(kinds[field.kind].nature)) figures.add(name);
+  }
+  material = (await rows('material')).at(-1)!;
+}, DEMO_PATIENCE);
+afterAll(() => company.close());
+
+describe('materials', () => {
+  test('EP-0180 EP-0181: pages of what may be used leave frozen ones out, the new one says why when asked to show them', async () => {
+    const [one] = (await rows('material')).slice(-2);
+    await post('master-data/material/freeze', { ids: one!.id });
+    const all = await page('master-data/material/pageWithAuth', { size: 5, current: 1 });
+    expect([all.size, all.records.length, all.total]).toEqual([5, 5, (await rows('material')).length - 1]);
+    expect((await page('master-data/material/pageWithAuth', { code_equal: one!['code'] })).total).toBe(0);
+    expect((await page('master-data/material/pageWithAuthNew', { code_equal: one!['code'] })).total).toBe(0);
+    expect((await page('master-data/material/pageWithAuthNew', { code_equal: one!['code'], showUnavailable: 1 })).records).toMatchObject([{ id: one!.id, usable: 0, reason: '已冻结' }]);
+    expect((await page('master-data/material/pageWithAuthNew', { code_equal: material['code'] })).records).toMatchObject([{ id: material.id, usable: 1, reason: '' }]);
+    await post('master-data/material/thaw', { ids: one!.id });
+  });
+  test('EP-0182 EP-0185: lists to choose from carry code, name, spec and units, found by pinyin or by id, without prices', async () => {
+    for (const path of ['listWithAuthLimit', 'listForSelect']) {
+      const [found] = await get(`master-data/material/${path}`, { ids: material.id });
+      expect(found).toMatchObject({ id: material.id, code: material['code'], name: material['name'], baseUnitId: material['baseUnitId'], frozen: 0 });
+      expect(Object.keys(found!).filter((name) => /price|cost/i.test(name))).toEqual([]);
+      expect((await get(`master-data/material/${path}`, { keyword: String(material['name']).slice(0, 2) })).map((row) => row.id)).toContain(material.id);
+      const typed = await get(`master-data/material/${path}`, { materialType: material['materialTypeId'] });
+      expect(new Set(typed.map((row) => row['materialTypeId']))).toEqual(new Set([material['materialTypeId']]));
+    }
+  });
+  test('EP-0188: the price of a material for somebody who may see it, with where it comes from', async () => {
+    const offer = (await rows('supplierMaterial'))[0]!;
+    const [answer] = await get<Row[]>('master-data/material/getMaterialPriceWithAuth', { materialId: offer['materialId'] });
+    expect(answer).toMatchObject({ materialId: offer['materialId'] });
+    expect(String(answer!['price'])).toMatch(/^\d+(\.\d+)?$/);
+    await refused('GET', 'master-data/material/getMaterialPriceWithAuth', {}, /materialId/);
+  });
+  test('EP-0198 EP-0239: types to choose from, page by page and below one', async () => {
+    for (const [path, name] of [['materialtype', 'materialType'], ['dishtype', 'dishType']] as const) {
+      const all = await rows(name);
+      const found = await page(`master-data/${path}/pageForSelect`, { size: 200 });
+      expect(found.total).toBe(all.filter((row) => row['frozen'] !== 1).length);
+      expect(found.records.map((row) => row['name'])).toEqual(expect.arrayContaining([all[0]!['name']]));
+      const below = await page(`master-data/${path}/pageForSelect`, { parentId: all[0]!.id });
+      expect(below.records.every((row) => row['parentId'] === all[0]!.id)).toBe(true);
+    }
+  });
+});
+
+describe('units', () => {
+  test('EP-0210: the units of a material by use, page by page', async () => {
+    const [first] = (await page('master-data/materialunit/getPurchaseUnitPage', { materialId: material.id, type: 'purchase', size: 10 })).records;
+    expect(first).toMatchObject({ fromQty: '1', isDefault: 1 });
+    expect((await page('master-data/materialunit/getPurchaseUnitPage', { materialId: material.id, type: 'base' })).records).toMatchObject([{ unitId: material['baseUnitId'], factor: '1' }]);
+    await refused('GET', 'master-data/materialunit/getPurchaseUnitPage', { materialId: material.id, type: 'nonsense' }, /type/);
+    await refused('GET', 'master-data/materialunit/getPurchaseUnitPage', {}, /materialId/);
+  });
+  test('EP-0215 EP-0224: the kinds of conversions, as choices', async () => {
+    expect((await get<{ value: string; label: string }[]>('master-data/basicunitconversion/getUnitType')).map((each) => each.value)).toEqual(['mass', 'volume', 'number']);
+    expect(await get<{ value: string; label: string }[]>('master-data/itemunitconversion/getUnitType')).toContainEqual({ value: 'purchase', label: '采购' });
+  });
+  test('EP-0217 EP-0226: conversions of a material by kind, each with what it comes to in base unit', async () => {
+    const general = await get('master-data/basicunitconversion/getByMaterialIdAndType', { materialId: material.id });
+    expect(general.every((row) => /^\d/.test(String(row['baseFactor'])))).toBe(true);
+    expect((await get('master-data/basicunitconversion/getByMaterialIdAndType', { materialId: material.id, type: 'mass' })).every((row) => row['type'] === 'mass')).toBe(true);
+    const own = (await rows('itemUnitConversion'))[0]!;
+    const [found] = (await get('master-data/itemunitconversion/getByMaterialIdAndType', { materialId: own['materialId'], type: own['type'] })).filter((row) => row.id === own.id);
+    expect(found).toMatchObject({ materialId: own['materialId'], fromUnitName: own['fromUnitName'], toUnitName: own['toUnitName'], type: own['type'] });
+    await refused('GET', 'master-data/itemunitconversion/getByMaterialIdAndType', {}, /materialId/);
+  });
+  test('EP-0216 EP-0225: the price of a material in the unit asked for', async () => {
+    const offer = (await rows('supplierMaterial')).find((row) => row['price'])!;
+    const base = (await rows('material')).find((row) => row.id === offer['materialId'])!['baseUnitId'];
+    for (const path of ['basicunitconversion', 'itemunitconversion']) {
+      const answer = await get<Record<string, unknown>>(`master-data/${path}/getPrice`, { materialId: offer['materialId'], unitId: base });
+      expect(String(answer['price'])).toMatch(/^\d+(\.\d+)?$/);
+      await refused('GET', `master-data/${path}/getPrice`, { unitId: base }, /materialId/);
+      await refused('GET', `master-data/${path}/getPrice`, { materialId: offer['materialId'], unitId: 'kg' }, /unitId/);
+    }
+  });
+});
+
+describe('dishes', () => {
+  test('EP-0251: the dishes a stall may sell, with the BOM in force', async () => {
+    const stall = (await rows('operationSystem'))[0]!;
+    const found = await page('master-data/dish/listDishPageListByGearId', { gearId: stall['gearOperationDeptId'], current: 1, size: 5 });
+    expect(found.total).toBeGreaterThan(0);
+    for (const row of found.records) expect([row['dishKind'], row['frozen'], row['usable'], row['bomId'] !== '']).toEqual(['finished', 0, 1, true]);
+    await refused('GET', 'master-data/dish/listDishPageListByGearId', {}, /gearId/);
+  });
+  test('EP-0260 EP-0262: lines of BOMs, all of one and one by itself', async () => {
+    const bom = (await rows('dishBom'))[0]!;
+    const lines = await page('master-data/dishbomdetail/list', { bomId: bom.id, current: 1, size: 3 });
+    expect(lines.total).toBeGreaterThan(0);
+    for (const line of lines.records) expect(line).toMatchObject({ bomId: bom.id, dishId: bom['dishId'], netQty: expect.stringMatching(/^\d+(\.\d+)?$/), unitName: expect.any(String) });
+    const [line] = lines.records;
+    expect(await get('master-data/dishbomdetail/detail', { id: line!.id })).toEqual(line);
+    expect((await company.call(company.admin, 'GET', '/api/master-data/dishbomdetail/detail', { id: '4611686018427387904' })).status).toBe(404);
+  });
+});
+
+describe('suppliers', () => {
+  const body = { name: '新供应商', contact: '王', contactPhone: '13800000000' };
+  test('EP-0772 EP-0773 EP-0774: one is added, changed, and offered to choose from until it is frozen', async () => {
+    const before = (await rows('supplier')).length;
+    await post('store-management/supplier/addSupplier', body);
+    const made = (await rows('supplier')).find((row) => row['name'] === '新供应商')!;
+    expect((await rows('supplier')).length).toBe(before + 1);
+    await post('store-management/supplier/updateSupplier', { ...made, contact: '李' });
+    expect((await rows('supplier')).find((row) => row.id === made.id)).toMatchObject({ name: '新供应商', contact: '李' });
+    await refused('POST', 'store-management/supplier/updateSupplier', body, /id/);
+    await refused('POST', 'store-management/supplier/addSupplier', { ...body, name: '' }, /名称/);
+    const offered = (await get('store-management/supplier/downBox', { name: '新供应商' })).find((row) => row.id === made.id);
+    expect(offered).toMatchObject({ id: made.id, name: '新供应商', code: made['code'] });
+    await post('store-management/supplier/freeze', { ids: made.id });
+    expect((await get('store-management/supplier/downBox', { name: '新供应商' })).map((row) => row.id)).not.toContain(made.id);
+  });
+  test('EP-0777 EP-0778 EP-0779: sites are tied to a supplier, changed and listed by name', async () => {
+    const supplierId = (await company.asOwner<{ id: string }>('select id from supplier where tenant_id = $1 and not exists (select 1 from supplier_project p where p.supplier_id = supplier.id) limit 1', [TENANT]))[0]?.id ?? (await rows('supplier'))[0]!.id;
+    const before = await get('store-management/supplier/getSupplierProject', { supplierId });
+    const site = (await rows('projectDeptSystem')).find((row) => !before.some((tie) => tie['bladeProjectDeptId'] === row['bladeProjectDeptId']))!;
+    expect(await post('store-management/supplier/addSupplierProject', { supplierId, projectDeptSysIds: [site.id] })).toBe(true);
+    const [tie] = (await get('store-management/supplier/getSupplierProject', { supplierId })).filter((row) => row['bladeProjectDeptId'] === site['bladeProjectDeptId']);
+    expect(tie).toMatchObject({ supplierId, projectDeptSysId: site.id, projectDeptName: site['projectDeptName'] });
+    expect(await post('store-management/supplier/updateSupplierProject', { id: tie!.id, remark: '只送早市' })).toBe(true);
+    expect((await get('store-management/supplier/getSupplierProject', { supplierId })).find((row) => row.id === tie!.id)).toMatchObject({ remark: '只送早市' });
+    await refused('POST', 'store-management/supplier/addSupplierProject', { supplierId }, /projectDeptSysIds/);
+  });
+});
+
+describe('sites', () => {
+  test('EP-0847 EP-0848 EP-0851: the profile of a site, its SAP attributes and its menu settings, each by itself', async () => {
+    const site = (await rows('projectDeptSystem'))[0]!;
+    for (const [path, has, hasNot] of [['getGearProjectDeptInfo', 'linkman', 'sapCode'], ['getGearProjectDeptSpaInfo', 'sapCode', 'linkman'], ['getGearProjectDeptMenu', 'targetFoodCostPct', 'linkman']] as const) {
+      const profile = await get<Row>(`gear-operation/gearprojectdeptsys/${path}`, { id: site.id });
+      expect([profile.id, profile['projectDeptName'], has in profile, hasNot in profile]).toEqual([site.id, site['projectDeptName'], true, false]);
+      expect((await company.call(company.admin, 'GET', `/api/gear-operation/gearprojectdeptsys/${path}`, { id: '4611686018427387904' })).status).toBe(404);
+    }
+  });
+  test('EP-0853 EP-0860: departments without a profile are offered by company, and added several at once', async () => {
+    const dept = company.program.registry.find('dept');
+    const above = (await rows('dept')).find((row) => row['deptCategory'] === '1')!;
+    for (const name of ['新项目一', '新项目二']) expect((await company.post(dept, 'submit', { deptName: name, fullName: name, parentId: above.id, deptCategory: '2', sort: 1 })).status).toBe(200);
+    const offered = (await get('gear-operation/gearprojectdeptsys/getUnAddProjectByCompany', { companyDeptId: above.id })).filter((row) => String(row['deptName']).startsWith('新项目'));
+    expect(offered).toHaveLength(2);
+    expect(await post('gear-operation/gearprojectdeptsys/addProjectDeptSys', { bladeProjectDeptIds: offered.map((row) => row['bladeProjectDeptId']) })).toBe(true);
+    expect((await rows('projectDeptSystem')).map((row) => row['projectDeptName'])).toEqual(expect.arrayContaining(['新项目一', '新项目二']));
+    expect((await get('gear-operation/gearprojectdeptsys/getUnAddProjectByCompany', { companyDeptId: above.id })).map((row) => row['deptName'])).not.toContain('新项目一');
+    await refused('GET', 'gear-operation/gearprojectdeptsys/getUnAddProjectByCompany', {}, /companyDeptId/);
+  });
+  test('EP-0855 EP-0856 EP-0857 EP-0858: sites to choose from: all of them, those in scope, channel providers, as departments', async () => {
+    const [one, other] = await rows('projectDeptSystem');
+    const eyes = await siteEyes(String(one!['bladeProjectDeptId']));
+    const at = (path: string, input: Record<string, unknown> = {}): Promise<Row[]> => get(`gear-operation/gearprojectdeptsys/${path}`, input, eyes);
+    expect((await at('listAllRelevanceNoAuth')).map((row) => row.id)).toEqual(expect.arrayContaining([one!.id, other!.id]));
+    expect((await at('listAllRelevanceNoAuth', { projectDeptName: one!['projectDeptName'] })).map((row) => row.id)).toContain(one!.id);
+    expect((await at('listProjectDeptSys')).map((row) => row.id)).toEqual([one!.id]);
+    expect(await at('getProjectDept')).toEqual([{ deptId: one!['bladeProjectDeptId'], deptName: one!['projectDeptName'], projectDeptSysId: one!.id }]);
+    expect((await at('listByIsChannelProvider', { isChannelProvider: 0 })).map((row) => row.id)).toEqual(one!['isChannelProvider'] === 0 ? [one!.id] : []);
+    await company.asOwner('update project_dept_system set is_channel_provider = 1 where id = $1', [one!.id]);
+    expect((await at('listByIsChannelProvider')).map((row) => row.id)).toEqual([one!.id]);
+  });
+  test('EP-0866 EP-0868 EP-0869: a stall is added, changed, and its serving hours are replaced', async () => {
+    const dept = company.program.registry.find('dept');
+    const restaurant = (await rows('dept')).find((row) => row['deptCategory'] === '3')!;
+    const made = (await company.post(dept, 'submit', { deptName: '新档口', fullName: '新档口', parentId: restaurant.id, deptCategory: '4', sort: 1 })).body.data as Row;
+    const { id } = await post('gear-operation/gearoperationsys/addGearOperation', { gearOperationName: '新档口', gearOperationDeptId: made.id, timeIntervals: [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00' }] });
+    await post('gear-operation/gearoperationsys/updateOperation', { id, phone: '123' });
+    await refused('POST', 'gear-operation/gearoperationsys/updateOperation', { phone: '123' }, /id/);
+    expect((await rows('operationSystem')).find((row) => row.id === id)).toMatchObject({ gearOperationName: '新档口', useRestaurantDeptId: restaurant.id });
+    expect(await post('gear-operation/gearoperationsys/updateTimeInterval', { gearOperationDeptId: made.id, list: [{ mealType: 'dinner', startTime: '17:00', endTime: '19:00' }] })).toBe(true);
+    expect(await get('gear-operation/gearoperationsys/getTimeInterval', { id })).toMatchObject([{ mealType: 'dinner', startTime: '17:00', endTime: '19:00' }]);
+  });
+  test('EP-0871 EP-0873 EP-0874 EP-0875 EP-0876: stalls to choose from by restaurant, by department, in scope and all', async () => {
+    const all = await rows('operationSystem');
+    const stall = all[0]!;
+    const mine = all.filter((row) => row['useRestaurantDeptId'] === stall['useRestaurantDeptId'] && row['businessStatus'] !== 'closed').map((row) => row.id).toSorted();
+    const ids = async (path: string, input: Record<string, unknown> = {}, token = company.admin): Promise<string[]> => (await get(`gear-operation/gearoperationsys/${path}`, input, token)).map((row) => row.id).toSorted();
+    expect(await ids('getGearOperaByRestaurantDept', { bladeRestaurantDeptId: stall['useRestaurantDeptId'] })).toEqual(mine);
+    const restaurant = (await rows('useRestaurant')).find((row) => row['useRestaurantDeptId'] === stall['useRestaurantDeptId'])!;
+    expect(await ids('getGearOperaPullDownByRestaurant', { useRestaurantId: restaurant.id })).toEqual(mine);
+    const eyes = await siteEyes(String(stall['gearOperationDeptId']));
+    expect(await ids('getGearOperation', {}, eyes)).toEqual([stall.id]);
+    expect(await ids('getGearOperationAll', {}, eyes)).toEqual(all.filter((row) => row['businessStatus'] !== 'closed').map((row) => row.id).toSorted());
+    const sites = await get('gear-operation/gearoperationsys/getProjectDeptByCompany', { companyDeptId: stall['companyDeptId'] });
+    expect(sites.map((row) => row['bladeProjectDeptId'])).toContain(stall['bladeProjectDeptId']);
+    expect(await get('gear-operation/gearoperationsys/getProjectDeptByCompany', { companyDeptId: '4611686018427387904' })).toEqual([]);
+  });
+});
+
+describe('stock and differences', () => {
+  test('EP-0660: quantities of all warehouses without data scope and without costs, by warehouse and type of material', async () => {
+    const all = await rows('stock');
+    const eyes = await siteEyes('4611686018427387904');
+    expect((await get<Page>('store-management/stock/page', {}, eyes)).total).toBe(0);
+    const found = await get<Page>('store-management/stock/pageNoDataAuth', { size: 200 }, eyes);
+    expect(found.total).toBe(all.length);
+    expect(Object.keys(found.records[0]!).filter((name) => /cost|amount|price/i.test(name))).toEqual([]);
+    const [one] = all;
+    const narrowed = await get<Page>('store-management/stock/pageNoDataAuth', { warehouse: one!['warehouseName'] ?? one!['warehouse'], materialType: one!['materialTypeId'] ?? one!['materialType'], size: 200 }, eyes);
+    expect(narrowed.total).toBeGreaterThan(0);
+    expect(narrowed.total).toBeLessThan(all.length);
+  });
+  test('EP-0618 EP-0619: the differences of each side leave as a sheet, by either method', async () => {
+    for (const path of ['exportRequireFromProject', 'exportRequireFromFactroy']) {
+      const sheets = [];
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await company.app.inject({ method, url: `/api/store-management/invinstoredifference/${path}`, headers: { 'blade-auth': `bearer ${company.admin}` } });
+        expect([answer.statusCode, String(answer.headers['content-disposition']).slice(0, 29)]).toEqual([200, "attachment; filename*=UTF-8''"]);
+        sheets.push(ownSheet(answer.rawPayload));
+      }
+      expect(sheets[0]).toEqual(sheets[1]);
+      expect(sheets[0]![0]).toContain('单据编号');
+    }
+    const [, ...cells] = ownSheet((await company.download('/api/store-management/invinstoredifference/exportRequireFromProject', company.admin)).bytes);
+    expect(cells.length).toBe((await page('store-management/invinstoredifference/pageRequireFromProject')).total);
+  });
+  test.each([
+    ['EP-1038 EP-1039', 'gear-operation/gearstock'], ['EP-1042 EP-1043', 'gear-operation/gearstockbatch'], ['EP-1046 EP-1047', 'gear-operation/gearstockbatchlogs'],
+  ])('%s: what moves made is neither written nor removed by hand at %s, and the answer says so', async (_ids, path) => {
+    const { total, records } = await page(`${path}/list`);
+    await refused('POST', `${path}/remove`, { ids: records[0]?.id ?? '1' }, /\p{Script=Han}{4}/u);
+    // Safety stock of a place and the remark of a move are a person's; the figures never are.
+    const { status, body } = await company.call(company.admin, 'POST', `/api/${path}/submit`, { id: records[0]?.id ?? '1', qty: '999', amount: '999' });
+    expect([200, 400]).toContain(status);
+    expect(body.msg).toMatch(/\p{Script=Han}{4}/u);
+    const after = await page(`${path}/list`);
+    expect([after.total, after.records.map((row) => row['qty'])]).toEqual([total, records.map((row) => row['qty'])]);
+  });
+});
+
+test('EP-0133: a picture is uploaded as multipart, and its address shows it without a header', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const { status, body } = await company.upload('/api/blade-resource/oss/endpoint/put-file', company.admin, png);
+  expect([status, body.msg]).toEqual([200, '操作成功']);
+  const stored = body.data as Record<string, string>;
+  for (const name of ['link', 'domain', 'name', 'originalName', 'attachId']) expect([name, typeof stored[name]]).toEqual([name, 'string']);
+  const shown = await company.app.inject({ method: 'GET', url: stored['link']! });
+  expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([200, 'image/png', 'nosniff']);
+});
