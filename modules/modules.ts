@@ -6,9 +6,10 @@ import { operations } from './operations/module.ts';
 import { stock } from './stock/module.ts';
 import { issuing } from './issuing/module.ts';
 import { counting } from './counting/module.ts';
+import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, masterData, suppliers, operations, stock, issuing, counting, planning, purchasing, receiving];
+export const modules: readonly Module[] = [admin, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving];

@@ -6,10 +6,11 @@ import { operationsServer } from './operations/server.ts';
 import { stockServer } from './stock/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { countingServer } from './counting/server.ts';
+import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, planningServer, purchasingServer, receivingServer].map((server) => server(services));
+  [adminServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer].map((server) => server(services));

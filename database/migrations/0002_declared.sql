@@ -509,6 +509,7 @@ create table material (
   aux_unit_id bigint,
   nominal_aux_qty numeric(20,6),
   lead_days integer not null default '1',
+  source_kind text not null default 'direct',
   min_order_qty numeric(20,6),
   order_multiple numeric(20,6),
   tax_rate numeric(14,6),
@@ -550,6 +551,7 @@ create table material (
   constraint material_is_require_goods_ck check (is_require_goods in (0, 1)),
   constraint material_catch_weight_ck check (catch_weight in (0, 1)),
   constraint material_nominal_aux_qty_ck check (nominal_aux_qty > 0),
+  constraint material_source_kind_ck check (source_kind in ('direct', 'warehouse', 'factory', 'self')),
   constraint material_min_order_qty_ck check (min_order_qty > 0),
   constraint material_order_multiple_ck check (order_multiple > 0),
   constraint material_tax_rate_ck check (tax_rate >= 0),
@@ -1927,6 +1929,102 @@ create policy tenant on stock_check_voucher_detail using (tenant_id = current_se
 alter table stock_check_voucher_detail alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on stock_check_voucher_detail to larder_app;
 
+-- sourcing
+
+-- sourceInventoryConfigure 货源清单配置
+create table source_inventory_configure (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  company_dept_id bigint not null,
+  dept_id bigint,
+  material_id bigint,
+  material_type_id bigint,
+  agreement_no text,
+  source_kind text not null,
+  supplier_id bigint,
+  warehouse_id bigint,
+  factory_dept_id bigint,
+  share_percent numeric(14,6) not null default '100',
+  priority integer not null default '10',
+  start_date date,
+  end_date date,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint source_inventory_configure_pk primary key (tenant_id, id),
+  constraint source_inventory_configure_code_uq unique nulls distinct (tenant_id, code),
+  constraint source_inventory_configure_source_kind_ck check (source_kind in ('direct', 'warehouse', 'factory', 'self')),
+  constraint source_inventory_configure_share_percent_ck check (share_percent > 0),
+  constraint source_inventory_configure_what_ck check (material_id is null or material_type_id is null),
+  constraint source_inventory_configure_days_ck check (end_date is null or end_date >= start_date)
+);
+create index source_inventory_configure_company_dept_id_material_id_ix on source_inventory_configure (tenant_id, company_dept_id, material_id);
+create index source_inventory_configure_company_dept_id_material__1srnt5m on source_inventory_configure (tenant_id, company_dept_id, material_type_id);
+create index source_inventory_configure_recent_ix on source_inventory_configure (tenant_id, create_time desc, id desc);
+create index source_inventory_configure_search_ix on source_inventory_configure using gin (search_text gin_trgm_ops);
+alter table source_inventory_configure enable row level security;
+alter table source_inventory_configure force row level security;
+create policy tenant on source_inventory_configure using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table source_inventory_configure alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on source_inventory_configure to larder_app;
+
+-- purchaseDirectDeliveryRule 采购直送规则
+create table purchase_direct_delivery_rule (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  company_dept_id bigint not null,
+  dept_id bigint,
+  material_id bigint,
+  material_type_id bigint,
+  agreement_no text,
+  supplier_id bigint,
+  warehouse_id bigint,
+  weekdays text,
+  min_order_qty numeric(20,6),
+  unit_id bigint,
+  min_base_qty numeric(20,6),
+  settle_basis text not null default 'settlement',
+  markup_percent numeric(14,6),
+  priority integer not null default '10',
+  start_date date,
+  end_date date,
+  remark text,
+  frozen smallint not null default '0',
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint purchase_direct_delivery_rule_pk primary key (tenant_id, id),
+  constraint purchase_direct_delivery_rule_code_uq unique nulls distinct (tenant_id, code),
+  constraint purchase_direct_delivery_rule_min_order_qty_ck check (min_order_qty > 0),
+  constraint purchase_direct_delivery_rule_settle_basis_ck check (settle_basis in ('settlement', 'markup')),
+  constraint purchase_direct_delivery_rule_markup_percent_ck check (markup_percent >= 0),
+  constraint purchase_direct_delivery_rule_frozen_ck check (frozen in (0, 1)),
+  constraint purchase_direct_delivery_rule_what_ck check (material_id is null or material_type_id is null),
+  constraint purchase_direct_delivery_rule_days_ck check (end_date is null or end_date >= start_date)
+);
+create index purchase_direct_delivery_rule_company_dept_id_material_id_ix on purchase_direct_delivery_rule (tenant_id, company_dept_id, material_id);
+create index purchase_direct_delivery_rule_company_dept_id_materi_qwh7ey on purchase_direct_delivery_rule (tenant_id, company_dept_id, material_type_id);
+create index purchase_direct_delivery_rule_recent_ix on purchase_direct_delivery_rule (tenant_id, create_time desc, id desc);
+create index purchase_direct_delivery_rule_search_ix on purchase_direct_delivery_rule using gin (search_text gin_trgm_ops);
+alter table purchase_direct_delivery_rule enable row level security;
+alter table purchase_direct_delivery_rule force row level security;
+create policy tenant on purchase_direct_delivery_rule using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table purchase_direct_delivery_rule alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on purchase_direct_delivery_rule to larder_app;
+
 -- planning
 
 -- requirementPlan 需求计划
@@ -2017,10 +2115,13 @@ create table requirement_plan_detail (
   surplus_qty numeric(20,6),
   source_kind text not null default 'direct',
   source_reason text,
+  out_warehouse_id bigint,
+  factory_dept_id bigint,
   supplier_id bigint,
   price numeric(20,6),
   amount numeric(20,2),
   order_before timestamptz,
+  delivery_note text,
   late_flag smallint not null default '0',
   origin_material_id bigint,
   requested_qty numeric(20,6) not null default '0',
@@ -2746,6 +2847,34 @@ alter table stock_check_voucher add constraint stock_check_voucher_check_id_fk f
 create index stock_check_voucher_check_id_ix on stock_check_voucher (tenant_id, check_id);
 alter table stock_check_voucher_detail add constraint stock_check_voucher_detail_cost_dept_id_fk foreign key (tenant_id, cost_dept_id) references dept (tenant_id, id);
 create index stock_check_voucher_detail_cost_dept_id_ix on stock_check_voucher_detail (tenant_id, cost_dept_id);
+alter table source_inventory_configure add constraint source_inventory_configure_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index source_inventory_configure_company_dept_id_ix on source_inventory_configure (tenant_id, company_dept_id);
+alter table source_inventory_configure add constraint source_inventory_configure_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index source_inventory_configure_dept_id_ix on source_inventory_configure (tenant_id, dept_id);
+alter table source_inventory_configure add constraint source_inventory_configure_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index source_inventory_configure_material_id_ix on source_inventory_configure (tenant_id, material_id);
+alter table source_inventory_configure add constraint source_inventory_configure_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index source_inventory_configure_material_type_id_ix on source_inventory_configure (tenant_id, material_type_id);
+alter table source_inventory_configure add constraint source_inventory_configure_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index source_inventory_configure_supplier_id_ix on source_inventory_configure (tenant_id, supplier_id);
+alter table source_inventory_configure add constraint source_inventory_configure_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index source_inventory_configure_warehouse_id_ix on source_inventory_configure (tenant_id, warehouse_id);
+alter table source_inventory_configure add constraint source_inventory_configure_factory_dept_id_fk foreign key (tenant_id, factory_dept_id) references dept (tenant_id, id);
+create index source_inventory_configure_factory_dept_id_ix on source_inventory_configure (tenant_id, factory_dept_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index purchase_direct_delivery_rule_company_dept_id_ix on purchase_direct_delivery_rule (tenant_id, company_dept_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index purchase_direct_delivery_rule_dept_id_ix on purchase_direct_delivery_rule (tenant_id, dept_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index purchase_direct_delivery_rule_material_id_ix on purchase_direct_delivery_rule (tenant_id, material_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index purchase_direct_delivery_rule_material_type_id_ix on purchase_direct_delivery_rule (tenant_id, material_type_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index purchase_direct_delivery_rule_supplier_id_ix on purchase_direct_delivery_rule (tenant_id, supplier_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index purchase_direct_delivery_rule_warehouse_id_ix on purchase_direct_delivery_rule (tenant_id, warehouse_id);
+alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index purchase_direct_delivery_rule_unit_id_ix on purchase_direct_delivery_rule (tenant_id, unit_id);
 alter table requirement_plan add constraint requirement_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index requirement_plan_apply_user_id_ix on requirement_plan (tenant_id, apply_user_id);
 alter table requirement_plan add constraint requirement_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -2768,6 +2897,10 @@ alter table requirement_plan_detail add constraint requirement_plan_detail_unit_
 create index requirement_plan_detail_unit_id_ix on requirement_plan_detail (tenant_id, unit_id);
 alter table requirement_plan_detail add constraint requirement_plan_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index requirement_plan_detail_base_unit_id_ix on requirement_plan_detail (tenant_id, base_unit_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_out_warehouse_id_fk foreign key (tenant_id, out_warehouse_id) references warehouse (tenant_id, id);
+create index requirement_plan_detail_out_warehouse_id_ix on requirement_plan_detail (tenant_id, out_warehouse_id);
+alter table requirement_plan_detail add constraint requirement_plan_detail_factory_dept_id_fk foreign key (tenant_id, factory_dept_id) references dept (tenant_id, id);
+create index requirement_plan_detail_factory_dept_id_ix on requirement_plan_detail (tenant_id, factory_dept_id);
 alter table requirement_plan_detail add constraint requirement_plan_detail_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
 create index requirement_plan_detail_supplier_id_ix on requirement_plan_detail (tenant_id, supplier_id);
 alter table requirement_plan_detail add constraint requirement_plan_detail_origin_material_id_fk foreign key (tenant_id, origin_material_id) references material (tenant_id, id);

@@ -43,6 +43,7 @@ export const material = resource('material', {
     nominalAuxQty: quantity('每件标称量', 'Nominal content', { optional: true, positive: true, unit: 'baseUnitId', section: SECTION.units }),
 
     leadDays: integer('采购提前期(天)', 'Lead time (days)', { default: 1, min: 0, max: 365, section: SECTION.purchasing }),
+    sourceKind: choice('默认货源', 'Usually from', [['direct', '供应商直送', 'Supplier direct'], ['warehouse', '中心仓', 'Central warehouse'], ['factory', '工厂', 'Factory'], ['self', '自采', 'Self purchase']], { default: 'direct', section: SECTION.purchasing, hint: label('没有货源规则时的货源', 'Where no source rule says otherwise') }),
     minOrderQty: quantity('起订量', 'Least order', { optional: true, positive: true, unit: 'purchaseUnitId', section: SECTION.purchasing }),
     orderMultiple: quantity('订货倍数', 'Order multiple', { optional: true, positive: true, unit: 'purchaseUnitId', section: SECTION.purchasing }),
     taxRate: percent('税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, section: SECTION.purchasing, hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; empty: as the type says') }),

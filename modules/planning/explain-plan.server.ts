@@ -10,7 +10,11 @@ import { lineEquation, type EquationFigures } from './equation.rules.ts';
 import { salesPlan } from '../operations/sales-plan.document.ts';
 import { specialMeal } from '../operations/special-meal.document.ts';
 import { SALES_PLAN, SPECIAL_MEAL } from './meal-demands.server.ts';
-import type { NettingTerm } from './plan-lines.rules.ts';
+import { ruleLink } from '../sourcing/source-calls.server.ts';
+import { SOURCE_KINDS } from '../sourcing/source-rule.fields.ts';
+import type { SourceKind } from '../sourcing/source.rules.ts';
+import { supplier } from '../suppliers/supplier.resource.ts';
+import type { NettingTerm, SourcesTold } from './plan-lines.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 
 const LINE = label('计划行', 'Plan line');
@@ -79,6 +83,26 @@ export const equation = (services: Services): Call => explaining('equation', lab
   const due = (row?.terms ?? []).filter((term) => term.term === 'due').map((term) => ({ billCode: term.billCode ?? '', date: term.date ?? line.needDate, qty: term.qty, ...linkOf(services.registry(), term) }));
   const told = lineEquation({ ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) }, { stock, reserved: stock, due });
   return { planDetailId: line.id, materialName: line.materialName, warehouseName: line.warehouseName, needDate: line.needDate, at: line.snapshotTime ?? '', ...told };
+});
+
+/** `source` [own]: which rule and which reasons chose channel and supplier of the line, and until when it can be ordered. */
+export const lineSource = (): Call => explaining('source', label('货源依据', 'Why this source'), async (context, line) => {
+  const row = await context.tx.row<{ sourceKind: SourceKind; supplierId: Id | null; supplierName: string | null; outName: string | null; factoryName: string | null; sourceReason: string | null; deliveryDate: string | null; orderBefore: string | null; deliveryNote: string | null; manualFlag: 0 | 1; facts: SourcesTold | null }>(sql`
+    select d.source_kind, d.supplier_id, s.name as supplier_name, w.name as out_name, f.dept_name as factory_name, d.source_reason, d.delivery_date, d.order_before, d.delivery_note, d.manual_flag, k.facts
+    from requirement_plan_detail d left join supplier s on s.id = d.supplier_id left join warehouse w on w.id = d.out_warehouse_id left join dept f on f.id = d.factory_dept_id
+    left join requirement_stock k on k.requirement_plan_id = d.requirement_plan_id and k.warehouse_id = d.warehouse_id and k.material_id = d.material_id
+    where d.id = ${line.id}::bigint`);
+  const told = row!.manualFlag === 1 || row!.facts?.source === undefined ? null : (row!.facts.sourceOn?.[line.needDate] ?? row!.facts.source);
+  const { language } = context;
+  const [, zh, en] = SOURCE_KINDS.find(([kind]) => kind === row!.sourceKind)!;
+  return {
+    planDetailId: line.id, sourceKind: row!.sourceKind, sourceKindName: { zh, en }[language], fromName: row!.supplierName ?? row!.outName ?? row!.factoryName ?? '', supplierId: row!.supplierId ?? '', supplierLink: row!.supplierId === null ? '' : `${supplier.path}/${row!.supplierId}`,
+    ruleCode: told?.ruleCode ?? '', ruleLink: told?.ruleId && told.ruleKind ? ruleLink({ ruleKind: told.ruleKind, id: told.ruleId }) : '', reason: told === null ? (row!.sourceReason ?? '') : told.reason[language],
+    supplierReason: told?.supplierReason?.[language] ?? '', trail: (told?.trail ?? []).map(({ code, verdict }) => ({ code, verdict: verdict[language] })),
+    // What a person chose instead of what the rules proposed.
+    byHand: told !== null && (told.sourceKind !== row!.sourceKind || (told.supplierId ?? '') !== (row!.supplierId ?? '')) ? 1 : 0,
+    deliveryDate: row!.deliveryDate ?? '', orderBefore: row!.orderBefore ?? '', note: row!.deliveryNote ?? '', now: context.now,
+  };
 });
 
 /** The page of the bill a term comes from. */

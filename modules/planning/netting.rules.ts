@@ -25,6 +25,8 @@ export interface NettingFacts {
   readonly manual: readonly DatedQty[];
   readonly safety: Decimal;
   readonly packs: readonly PackOption[];
+  /** Packs of a day where who serves it depends on the day or on how much is needed; instead of `packs`. */
+  readonly packsOn?: (date: string, net: Decimal) => readonly PackOption[];
   /** Where a person planned something else than was proposed: date → quantity. */
   readonly decided?: ReadonlyMap<string, Decimal>;
 }
@@ -80,7 +82,8 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
 
     const balance = gross.plus(facts.safety).minus(opening.plus(receipt).minus(expire));
     const net = Decimal.max(Decimal.zero, balance);
-    const order = packPlan(net, facts.packs) ?? { packs: [], qty: net };
+    const packs = facts.packsOn?.(date, net) ?? facts.packs;
+    const order = packPlan(net, packs) ?? { packs: [], qty: net };
     const plan = facts.decided?.get(date) ?? order.qty;
     const closing = opening.plus(receipt).minus(expire).plus(plan).minus(gross);
 
@@ -91,7 +94,7 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
       closing,
       equation: {
         gross, safety: facts.safety, onHand: first ? onHand : opening, due: receipt, reserved: first ? facts.reserved : Decimal.zero, expired: expire, balance, net,
-        packs: order.packs.map((pack) => ({ ...pack, factor: facts.packs.find((option) => option.unitId === pack.unitId)!.factor })),
+        packs: order.packs.map((pack) => ({ ...pack, factor: packs.find((option) => option.unitId === pack.unitId)!.factor })),
       },
     };
     lots = consumed(lots.filter((lot) => (lot.expiryDate ?? FOR_EVER) >= date), gross);

@@ -8,20 +8,22 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { convertLines, type ConvertedLine } from '../master-data/material-units.server.ts';
 import { pricesFor, supplierPacks } from '../suppliers/purchase-price.server.ts';
-import { lineDates } from './plan-lines.rules.ts';
+import { deliveryBook } from '../sourcing/delivery-book.server.ts';
+import { warehousePlaces } from '../sourcing/source-calls.server.ts';
+import { deliveryColumns, type DeliveryColumns } from './plan-lines.rules.ts';
 import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';
 import { inUnit } from './walk-plan.rules.ts';
 
 interface StoredLine {
   readonly id: Id; readonly lineNo: number; readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string; readonly unitId: Id; readonly factor: DecimalText;
-  readonly baseUnitId: Id | null; readonly supplierId: Id | null; readonly proposedQty: DecimalText | null; readonly price: DecimalText | null; readonly manualFlag: 0 | 1;
+  readonly baseUnitId: Id | null; readonly sourceKind: string; readonly supplierId: Id | null; readonly proposedQty: DecimalText | null; readonly price: DecimalText | null; readonly manualFlag: 0 | 1;
 }
 
 /** Factors, base quantities and prices of all lines with one query each. Everything wrong with any line is refused at once. */
 export async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details']!;
   const stored = saving.id === null ? [] : await context.tx.rows<StoredLine>(sql`
-    select id, line_no, warehouse_id, material_id, need_date, unit_id, factor, base_unit_id, supplier_id, proposed_qty, price, manual_flag from requirement_plan_detail where requirement_plan_id = ${saving.id}::bigint order by line_no`);
+    select id, line_no, warehouse_id, material_id, need_date, unit_id, factor, base_unit_id, source_kind, supplier_id, proposed_qty, price, manual_flag from requirement_plan_detail where requirement_plan_id = ${saving.id}::bigint order by line_no`);
   const byId = new Map(stored.map((line) => [line.id, line]));
   const sent = new Set(lines.map((line) => line.id));
   const dropped = stored.filter((line) => line.manualFlag === 0 && !sent.has(line.id)).map((line) => refuse('planning.line-generated', { line: line.lineNo }, { line: line.lineNo }));
@@ -36,7 +38,7 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
   const converted = await convertedLines(context, asked, lines.map((line) => byId.get(line.id ?? '')), changed);
   const prices = await pricesOf(context, lines, asked, changed, byId);
   const warehouses = await loadWarehouses(context, { ids: lines.map((line) => textOf(line, 'warehouseId')) });
-  const materials = await loadMaterials(context, asked.map((line) => line.materialId));
+  const dates = await deliveriesOf(context, lines);
 
   const refusals: Refusal[] = [];
   saving.lines['details'] = lines.map((line, index) => {
@@ -47,14 +49,36 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
     const proposed = byHand ? planQty : inUnit(Decimal.of(old.proposedQty ?? '0').times(Decimal.of(old.factor)), Decimal.of(factor));
     if (!planQty.equals(proposed) && !line.values['adjustReason']) refusals.push(refuse('planning.adjust-reason', { line: index + 1 }, { field: 'adjustReason', line: index + 1 }));
     const warehouse = warehouses.get(textOf(line, 'warehouseId'));
-    const material = materials.get(asked[index]!.materialId);
-    const needDate = textOf(line, 'needDate');
     const price = prices[index];
-    const dates = material === undefined || warehouse === undefined ? {} : lineDates(needDate, { bladeProjectDeptId: warehouse.projectDeptId, material, now: context.now }, material.leadDays);
-    const own = byHand ? { manualFlag: 1, grossQty: baseQty, netQty: baseQty, surplusQty: '0', ...dates } : {};
-    return { ...line, values: { ...line.values, factor, baseUnitId, baseQty, proposedQty: proposed.toString(), bladeProjectDeptId: warehouse?.projectDeptId ?? null, price, amount: price === null ? null : planQty.times(Decimal.of(price!)).toFixed(2), ...own } };
+    const own = byHand ? { manualFlag: 1, grossQty: baseQty, netQty: baseQty, surplusQty: '0' } : {};
+    const elsewhere = old === undefined || (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') || old.sourceKind !== textOf(line, 'sourceKind');
+    // Somebody said so: no rule stands behind it any more.
+    const chosen = elsewhere ? { sourceReason: BY_HAND[context.language], outWarehouseId: null, factoryDeptId: null } : {};
+    return { ...line, values: { ...line.values, factor, baseUnitId, baseQty, proposedQty: proposed.toString(), bladeProjectDeptId: warehouse?.projectDeptId ?? null, price, amount: price === null ? null : planQty.times(Decimal.of(price!)).toFixed(2), ...own, ...chosen, ...(byHand || elsewhere ? dates[index] : {}) } };
   });
   if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+const BY_HAND = { zh: '人工指定', en: 'Chosen by hand' };
+
+/** Until when each line must be ordered from the supplier it names; without one by the lead of its material. */
+async function deliveriesOf(context: Context, lines: readonly LineValues[]): Promise<(DeliveryColumns | undefined)[]> {
+  const materials = await loadMaterials(context, lines.map((line) => textOf(line, 'materialId')));
+  const places = await warehousePlaces(context, [...new Set(lines.map((line) => textOf(line, 'warehouseId')))]);
+  const supplierIds = [...new Set(lines.flatMap((line) => (line.values['supplierId'] ? [textOf(line, 'supplierId')] : [])))];
+  const leads = new Map((supplierIds.length === 0 ? [] : await context.tx.rows<{ supplierId: Id; materialId: Id | null; leadDays: number }>(sql`
+    select s.id as supplier_id, sm.material_id, coalesce(min(sm.lead_days), s.lead_days) as lead_days from supplier s
+    left join supplier_material sm on sm.supplier_id = s.id and sm.frozen = 0 and sm.material_id = any(${[...materials.keys()]}::bigint[])
+    where s.id = any(${supplierIds}::bigint[]) group by s.tenant_id, s.id, sm.material_id`)).map((row) => [`${row.supplierId} ${row.materialId ?? ''}`, row.leadDays]));
+  const book = await deliveryBook(context, supplierIds);
+  return lines.map((line) => {
+    const place = places.get(textOf(line, 'warehouseId'));
+    const material = materials.get(textOf(line, 'materialId'));
+    if (place === undefined || material === undefined) return undefined;
+    const supplierId = line.values['supplierId'] ? textOf(line, 'supplierId') : null;
+    const leadDays = leads.get(`${supplierId ?? ''} ${material.id}`) ?? leads.get(`${supplierId ?? ''} `) ?? material.leadDays;
+    return deliveryColumns(book.deliveryOf({ supplierId, deptIds: [...place.deptIds, place.companyDeptId], needDate: textOf(line, 'needDate'), leadDays, material: material.name }), context.language);
+  });
 }
 
 const textOf = (line: LineValues, name: string): string => String(line.values[name] ?? '');

@@ -4,8 +4,11 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
+import type { Label, Language } from '../../kernel/core/label.ts';
+import { sentenceOf } from '../../kernel/core/refusal.ts';
+import type { Delivery } from '../sourcing/delivery.rules.ts';
+import type { SourceKind, SourceLevel, SourceRule } from '../sourcing/source.rules.ts';
 import type { PackOption } from './pack.rules.ts';
-import { orderBeforeOf } from './source.rules.ts';
 import { inUnit, orderedIn, type DueReceipt, type WalkedRow } from './walk-plan.rules.ts';
 
 /** What a line says of its figures, in base unit but for `packs`. */
@@ -82,9 +85,62 @@ function byBill(due: readonly DueReceipt[]): DueReceipt[] {
 /** Where and how the goods of a line are bought. */
 export interface LineBuying {
   readonly packs: readonly PackOption[];
-  readonly offer: { readonly supplierId: string; readonly unitId: string; readonly price: DecimalText | null; readonly leadDays: number; readonly reason: string } | null;
+  readonly source: LineSource;
+  readonly delivery: DeliveryColumns;
+  readonly language: Language;
+}
+/** Who serves a line and why: the part of a chosen source that a line keeps. */
+export interface LineSource {
+  readonly sourceKind: SourceKind;
+  readonly level: SourceLevel;
+  readonly rule: Pick<SourceRule, 'id' | 'code' | 'ruleKind' | 'sourceId'> | null;
+  readonly reason: Label;
+  readonly trail: readonly { readonly code: string; readonly verdict: Label }[];
+  readonly offer: { readonly supplierId: string; readonly unitId: string; readonly price: DecimalText | null } | null;
+  readonly supplierReason: Label | null;
   readonly basePrice: Decimal | null;
 }
+/** What a plan keeps of the rules, in both languages, so that it can be told to anybody later. */
+export interface SourceTold {
+  readonly sourceKind: SourceKind;
+  readonly supplierId: string | null;
+  readonly level: SourceLevel;
+  readonly ruleKind: SourceRule['ruleKind'] | null;
+  readonly ruleId: string | null;
+  readonly ruleCode: string | null;
+  readonly reason: Label;
+  readonly supplierReason: Label | null;
+  readonly trail: LineSource['trail'];
+}
+export const toldOf = ({ sourceKind, level, rule, reason, supplierReason, trail, offer }: LineSource): SourceTold =>
+  ({ sourceKind, supplierId: offer?.supplierId ?? null, level, ruleKind: rule?.ruleKind ?? null, ruleId: rule?.id ?? null, ruleCode: rule?.code ?? null, reason, supplierReason, trail });
+
+/** The sources of a place and material by day: the first, and the days on which it is another. */
+export interface SourcesTold {
+  readonly source: SourceTold;
+  readonly sourceOn?: Readonly<Record<string, SourceTold>>;
+}
+export function sourcesTold(byDate: readonly { readonly date: string; readonly told: SourceTold }[]): SourcesTold | undefined {
+  const [first] = byDate;
+  if (first === undefined) return undefined;
+  const same = JSON.stringify(first.told);
+  const other = byDate.filter(({ told }) => JSON.stringify(told) !== same);
+  return { source: first.told, ...(other.length === 0 ? {} : { sourceOn: Object.fromEntries(other.map(({ date, told }) => [date, told])) }) };
+}
+
+export interface DeliveryColumns {
+  readonly deliveryDate: string | null;
+  /** yyyy-MM-dd HH:mm:ss; null where nothing can come in time. */
+  readonly orderBefore: string | null;
+  readonly lateFlag: 0 | 1;
+  /** Why it cannot come in time. */
+  readonly deliveryNote: string | null;
+}
+export const deliveryColumns = (delivery: Delivery, language: Language): DeliveryColumns =>
+  delivery.ok
+    ? { deliveryDate: delivery.deliveryDate, orderBefore: `${delivery.orderBefore}:00`, lateFlag: delivery.late ? 1 : 0, deliveryNote: null }
+    : { deliveryDate: delivery.deliveryDate, orderBefore: null, lateFlag: 0, deliveryNote: delivery.refusals.map((refusal) => sentenceOf(refusal, language)).join(' ').slice(0, 200) };
+
 /** A person's decision about a line, kept where the proposal stood still. */
 export interface KeptDecision {
   readonly unitId: string;
@@ -95,30 +151,26 @@ export interface KeptDecision {
 }
 export interface LinePlace {
   readonly bladeProjectDeptId: string;
-  readonly material: { readonly name: string; readonly baseUnitId: string; readonly leadDays: number };
-  /** yyyy-MM-dd HH:mm:ss */
-  readonly now: string;
+  readonly material: { readonly baseUnitId: string };
 }
 
-export function generatedLine(row: WalkedRow, buying: LineBuying, place: LinePlace, kept: KeptDecision | undefined): Record<string, unknown> {
-  const proposal = orderedIn(row, buying.packs, place.material.baseUnitId);
+export function generatedLine(row: WalkedRow, { packs, source, delivery, language }: LineBuying, place: LinePlace, kept: KeptDecision | undefined): Record<string, unknown> {
+  const proposal = orderedIn(row, packs, place.material.baseUnitId);
   const unitId = kept?.unitId ?? proposal.unitId;
   const factor = kept?.factor ?? proposal.factor;
   const planQty = kept?.planQty ?? proposal.proposedQty;
   const baseQty = planQty.times(factor).rounded(6);
-  const price = buying.offer !== null && buying.offer.unitId === unitId && buying.offer.price !== null ? Decimal.of(buying.offer.price) : (buying.basePrice?.times(factor).rounded(6) ?? null);
+  const { offer, rule } = source;
+  const price = offer !== null && offer.unitId === unitId && offer.price !== null ? Decimal.of(offer.price) : (source.basePrice?.times(factor).rounded(6) ?? null);
   return {
-    ...netColumns(row), ...lineDates(row.date, place, buying.offer?.leadDays ?? place.material.leadDays),
+    ...netColumns(row), ...delivery,
     warehouseId: row.warehouseId, bladeProjectDeptId: place.bladeProjectDeptId, materialId: row.materialId, needDate: row.date,
     unitId, factor: factor.toString(), baseUnitId: place.material.baseUnitId,
     proposedQty: (kept === undefined ? proposal.proposedQty : inUnit(row.proposed, factor)).toString(), planQty: planQty.toString(), baseQty: baseQty.toString(), adjustReason: kept?.adjustReason ?? null,
-    sourceKind: 'direct', sourceReason: buying.offer?.reason.slice(0, 200) ?? null, supplierId: kept?.supplierId ?? buying.offer?.supplierId ?? null,
+    sourceKind: source.sourceKind, sourceReason: reasonText(source, language), supplierId: kept?.supplierId ?? offer?.supplierId ?? null,
+    outWarehouseId: source.sourceKind === 'warehouse' ? (rule?.sourceId ?? null) : null, factoryDeptId: source.sourceKind === 'factory' ? (rule?.sourceId ?? null) : null,
     price: price?.toString() ?? null, amount: price === null ? null : planQty.times(price).toFixed(2), manualFlag: 0,
   };
 }
 
-/** When the goods should come, and by when they must be ordered at the latest: without a sender's calendar, the material's lead before the day. */
-export function lineDates(needDate: string, place: LinePlace, leadDays: number): { deliveryDate: string; orderBefore: string; lateFlag: 0 | 1 } {
-  const orderBefore = `${orderBeforeOf({ windows: [], senderClosures: [], receivingWeekdays: [], receiverClosures: [], materialLeadDays: leadDays }, needDate)}:00`;
-  return { deliveryDate: needDate, orderBefore, lateFlag: place.now > orderBefore ? 1 : 0 };
-}
+const reasonText = ({ reason, supplierReason }: LineSource, language: Language): string => [reason, ...(supplierReason === null ? [] : [supplierReason])].map((words) => words[language]).join({ zh: '；', en: '; ' }[language]).slice(0, 200);

@@ -6,7 +6,7 @@ import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { goodsDish, goodsKitchen } from './goods-demands.rules.ts';
 import { grossOf, replacedNeeds, type PlannedNeed } from './replaced-needs.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
-import { walkPlan, type StockFacts } from './walk-plan.rules.ts';
+import { readFacts, storedFacts, walkPlan, withPacks, type StockFacts } from './walk-plan.rules.ts';
 
 const d = Decimal.of;
 const line = (net: string, rate: string, of: { materialId: string } | { subDishId: string }) => ({ ...of, netBaseQty: d(net), cleanYield: d(rate), processYield: d(100), leadHours: 0 });
@@ -121,6 +121,32 @@ describe('the walk of a plan', () => {
         slow.push([date(day), ordered, there]);
       }
       expect(rows.map((row) => [row.date, row.plan.toApproximateNumber(), row.closing.toApproximateNumber()])).toEqual(slow);
+    }));
+  });
+
+  test('with sources that change by day and by how much is needed, each day comes in the packs of who serves it', () => {
+    // The farm comes on odd days and from 30 on, in bags of 25; else the market, in boxes of 4.
+    const [bag, box] = [[pack], [{ unitId: 'box', factor: d(4), minOrderQty: d(0), orderMultiple: d(1) }]];
+    fc.assert(fc.property(fc.array(dated, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 80 }), (needs, onHand) => {
+      const facts: StockFacts = { warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(onHand), expiryDate: null }], reserved: d(0), safety: d(0), packs: [], receipts: [] };
+      const packsOf = (_place: unknown, on: string, net: Decimal) => (Number(on.slice(-1)) % 2 === 1 && !net.isBelow(d(30)) ? bag : box);
+      const wanted = needs.map((need) => ({ warehouseId: 'w', materialId: 'm', date: date(need.day), qty: d(need.qty) }));
+      const rows = walkPlan([facts], wanted, [], new Map(), { netFlag: true, includeSafety: true, packsOf });
+      let there = onHand;
+      const slow: [string, number, number][] = [];
+      for (const day of [...new Set(needs.map((need) => need.day))].sort()) {
+        const gross = needs.filter((need) => need.day === day).reduce((sum, need) => sum + need.qty, 0);
+        const net = Math.max(0, gross - there);
+        const size = day % 2 === 1 && net >= 30 ? 25 : 4;
+        const ordered = Math.ceil(net / size) * size;
+        there += ordered - gross;
+        slow.push([date(day), ordered, there]);
+      }
+      const short = (row: (typeof rows)[number]) => [row.date, row.plan.toApproximateNumber(), row.closing.toApproximateNumber()];
+      expect(rows.map(short)).toEqual(slow);
+      // What is kept with the plan walks the same way without asking who serves it.
+      const kept = readFacts(facts, JSON.parse(JSON.stringify(storedFacts(withPacks(facts, rows, packsOf)))));
+      expect(walkPlan([kept], wanted, [], new Map(), { netFlag: true, includeSafety: true }).map(short)).toEqual(slow);
     }));
   });
 

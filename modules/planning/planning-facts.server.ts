@@ -8,7 +8,9 @@ import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { availability } from '../stock/availability.server.ts';
-import { offersFor, type Offer } from '../suppliers/offers.server.ts';
+import { sourceBook, type ChosenSource, type SourcePlace } from '../sourcing/source-book.server.ts';
+import type { SourceKind } from '../sourcing/source.rules.ts';
+import type { Offer } from '../suppliers/offers.server.ts';
 import type { PackOption } from './pack.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
 import type { StockFacts } from './walk-plan.rules.ts';
@@ -22,11 +24,13 @@ export interface PlannedMaterial {
   readonly orderMultiple: DecimalText | null;
   readonly leadDays: number;
   readonly useMarginDays: number;
+  readonly materialTypeId: Id;
+  readonly sourceKind: SourceKind;
 }
 
 export async function loadMaterials(context: Context, ids: readonly Id[]): Promise<Map<Id, PlannedMaterial>> {
   const rows = await context.tx.rows<PlannedMaterial>(sql`
-    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days
+    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days, m.material_type_id, m.source_kind
     from material m where m.id = any(${[...new Set(ids)]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -39,25 +43,26 @@ export async function loadReplacements(context: Context, from: string, to: strin
   return rows.map(({ ratio, ...rule }) => ({ ...rule, qty: Decimal.one, otherQty: Decimal.of(ratio) }));
 }
 
-/** From whom a material is proposed to come at a site, and in which units it may be ordered. */
+/** From whom the need of a day is proposed to come, and in which units it may be ordered. */
 export interface Buying {
-  readonly offer: Offer | null;
+  readonly source: ChosenSource;
+  /** The same list for the same units, so that days can be told apart by it. */
   readonly packs: readonly PackOption[];
-  /** Per base unit; null where no price is known: warned, never refused. */
-  readonly basePrice: Decimal | null;
 }
 export interface BuyingBook {
-  at(materialId: Id, projectDeptId: Id): Buying;
+  /** `net` in base unit. */
+  at(warehouseId: Id, materialId: Id, date: string, net: Decimal): Buying;
+  readonly supplierIds: readonly Id[];
   readonly refusals: readonly Refusal[];
 }
 
 /**
- * The best offer that serves the site, with its packs; without one the material's own purchase unit. A purchase unit that
- * leads to no base unit is refused, all at once.
+ * The source that rules choose for the place and day, with its packs; where no supplier's pack counts the material's own
+ * purchase unit. A purchase unit that leads to no base unit is refused, all at once, unless suppliers bring their own.
  */
-export async function buyingBook(context: Context, materials: ReadonlyMap<Id, PlannedMaterial>, date: string, projectDeptIds: readonly Id[]): Promise<BuyingBook> {
-  const offers = Map.groupBy(await offersFor(context, [...materials.keys()], date, projectDeptIds), (offer) => offer.materialId);
-  const ladders = await unitLadders(context, [...materials.keys()], { date });
+export async function buyingBook(context: Context, materials: ReadonlyMap<Id, PlannedMaterial>, places: ReadonlyMap<Id, SourcePlace>, from: string, to: string): Promise<BuyingBook> {
+  const sources = await sourceBook(context, [...materials.values()], [...places.values()], from, to);
+  const ladders = await unitLadders(context, [...materials.keys()], { date: from });
   const refusals: Refusal[] = [];
   const own = new Map<Id, readonly PackOption[]>();
   for (const material of materials.values()) {
@@ -69,26 +74,26 @@ export async function buyingBook(context: Context, materials: ReadonlyMap<Id, Pl
     if (isBase && material.orderMultiple === null && minOrderQty.isZero()) continue;
     const path = unitPath(ladder, material.purchaseUnitId);
     if (path.ok) own.set(material.id, [{ unitId: material.purchaseUnitId, factor: path.factor, minOrderQty, orderMultiple: Decimal.of(material.orderMultiple ?? (isBase ? '0.000001' : '1')) }]);
-    else if (!offers.has(material.id)) refusals.push(...path.refusals);
+    else if (!sources.isOffered(material.id)) refusals.push(...path.refusals);
   }
-  const known = new Map<string, Buying>();
+  const offered = new Map<Id, readonly PackOption[]>();
+  const packsOf = (offer: Offer): readonly PackOption[] => {
+    let packs = offered.get(offer.supplierMaterialId);
+    if (packs === undefined) offered.set(offer.supplierMaterialId, (packs = [{ unitId: offer.unitId, factor: Decimal.of(offer.factor), minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple) }]));
+    return packs;
+  };
   return {
-    refusals,
-    at(materialId, projectDeptId) {
-      const key = `${materialId} ${projectDeptId}`;
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      const offer = (offers.get(materialId) ?? []).find((each) => each.projectDeptIds.includes(projectDeptId)) ?? null;
-      const packs = offer === null ? (own.get(materialId) ?? []) : [{ unitId: offer.unitId, factor: Decimal.of(offer.factor), minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple) }];
-      const buying = { offer, packs, basePrice: offer?.basePrice ? Decimal.of(offer.basePrice) : null };
-      known.set(key, buying);
-      return buying;
+    refusals, supplierIds: sources.supplierIds,
+    at(warehouseId, materialId, date, net) {
+      const source = sources.choose(places.get(warehouseId)!, materialId, date, net);
+      return { source, packs: source.offer === null ? (own.get(materialId) ?? NO_PACKS) : packsOf(source.offer) };
     },
   };
 }
+const NO_PACKS: readonly PackOption[] = [];
 
-/** Stock and orders of the warehouses in one statement; lots count until their margin before use. */
-export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, Warehouse>, materials: ReadonlyMap<Id, PlannedMaterial>, until: string, buying: BuyingBook): Promise<StockFacts[]> {
+/** Stock and orders of the warehouses in one statement; lots count until their margin before use. Packs come with the walk. */
+export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, Warehouse>, materials: ReadonlyMap<Id, PlannedMaterial>, until: string): Promise<StockFacts[]> {
   const there = await availability(context, [...warehouses.keys()], [...materials.keys()], context.today, until);
   return there.map((each) => {
     const margin = materials.get(each.materialId)!.useMarginDays;
@@ -97,7 +102,7 @@ export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, W
       onHand: each.lots.map((lot) => ({ qty: Decimal.of(lot.qty), expiryDate: lot.expiryDate === null ? null : dayPlus(lot.expiryDate, -margin) })),
       reserved: Decimal.of(each.reserved), safety: Decimal.of(each.safetyStock),
       receipts: each.due.map((due) => ({ date: due.dueDate, qty: Decimal.of(due.qty), billType: due.billType, billId: due.billId, billCode: due.billCode })),
-      packs: buying.at(each.materialId, warehouses.get(each.locationId)!.projectDeptId).packs,
+      packs: NO_PACKS,
     };
   });
 }

@@ -22,7 +22,7 @@ export const thing = { pork: '201', flour: '202', leek: '203', dough: '204', bee
 export const dish = { pork: '701', dumplings: '702', dough: '703', unknown: '704' } as const;
 
 /** What planning stands on, and what stands on it. */
-const AREAS = new Set(['admin', 'master-data', 'suppliers', 'operations', 'stock', 'planning', 'purchasing']);
+const AREAS = new Set(['admin', 'master-data', 'suppliers', 'operations', 'stock', 'sourcing', 'planning', 'purchasing']);
 
 export interface PlanningRoom {
   readonly database: Database;
@@ -51,7 +51,7 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
   return {
     database, registry, as, ownerUrl: fresh.ownerUrl,
     call: async <T>(address: string, input: Input, who?: string, file?: UploadedFile): Promise<T> => {
-      const call = calls.get(`store-management/${address}`) ?? calls.get(`gear-operation/${address}`);
+      const call = calls.get(`store-management/${address}`) ?? calls.get(`gear-operation/${address}`) ?? calls.get(`master-data/${address}`);
       if (call === undefined) throw new Error(`No call is named ${address}`);
       return as((context) => call.handle(context, input, file ?? null), who) as Promise<T>;
     },

@@ -6,10 +6,6 @@ export const planningRefusals = declareRefusals({
     zh: '第 {line} 行计划量与建议量不同，请填写调整原因',
     en: 'Line {line}: planned differs from proposed; say why',
   },
-  'planning.after-need': {
-    zh: '【{material}】{needDate} 前没有可送货日，最早 {deliveryDate} 到货，到货晚于需求',
-    en: '{material} cannot be delivered by {needDate}; the earliest day is {deliveryDate}, later than needed',
-  },
   'planning.changed-since': {
     zh: '库存或计划在 {time} 之后已变化，请重新生成，或确认仍按原数',
     en: 'Stock or plans changed after {time}; generate again, or confirm with the figures as they are',
@@ -54,10 +50,6 @@ export const planningRefusals = declareRefusals({
     zh: '计划行不存在或已删除',
     en: 'The plan line does not exist or was removed',
   },
-  'planning.no-delivery': {
-    zh: '【{material}】{date} 休息，不送货（{reason}）',
-    en: '{material} is not delivered on {date} ({reason})',
-  },
   'planning.no-lines': {
     zh: '计划 {billCode} 没有明细行',
     en: 'Plan {billCode} has no lines',
@@ -65,10 +57,6 @@ export const planningRefusals = declareRefusals({
   'planning.no-site': {
     zh: '请选择项目部、仓库、营销计划或特殊餐',
     en: 'Choose sites, warehouses, sales plans or special meals',
-  },
-  'planning.no-source': {
-    zh: '【{material}】在【{dept}】没有货源规则，请维护货源清单或采购直送规则',
-    en: '{material} has no source at {dept}; enter a source configuration or a direct delivery rule',
   },
   'planning.no-warehouse': {
     zh: '档口【{stall}】没有可用的仓库，请在档口体系中指定领料仓库，或为其项目部建立仓库',

@@ -10,23 +10,31 @@ import { sql } from '../../kernel/server/database.ts';
 import { explodeDemands } from '../master-data/bom-explosion.rules.ts';
 import { loadBomFacts, type BomFacts } from '../master-data/bom-facts.server.ts';
 import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
+import { deliveryBook, type DeliveryBook } from '../sourcing/delivery-book.server.ts';
+import type { SourcePlace } from '../sourcing/source-book.server.ts';
+import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
-import { generatedLine, nettingEntry, type KeptDecision, type NettingEntry } from './plan-lines.rules.ts';
+import { deliveryColumns, generatedLine, nettingEntry, sourcesTold, toldOf, type KeptDecision, type LineBuying, type NettingEntry, type SourcesTold } from './plan-lines.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
-import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial, type Warehouse } from './planning-facts.server.ts';
+import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial } from './planning-facts.server.ts';
 import { grossOf, replacedNeeds, type PlannedNeed, type PlannedRoute } from './replaced-needs.rules.ts';
-import { lineKey, walkPlan, type PlaceNeed, type StockFacts, type WalkedRow } from './walk-plan.rules.ts';
+import { lineKey, placeKey, walkPlan, withPacks, type PlaceNeed, type StockFacts, type WalkedRow, type WalkOptions } from './walk-plan.rules.ts';
 
 /** A plan reckoned, ready to be written. */
 export interface ReckonedPlan {
   readonly claimed: Pick<ClaimableMeals, 'meals' | 'special'>;
   readonly routes: readonly PlannedRoute[];
-  readonly facts: readonly StockFacts[];
+  readonly facts: readonly PlanFacts[];
   /** By warehouse, need date, material; `need` holds the pegs, absent on lines for safety stock alone. */
   readonly lines: readonly { readonly values: Readonly<Record<string, unknown>>; readonly need: PlannedNeed | undefined }[];
   readonly netting: readonly NettingEntry[];
   /** Decisions of people that no longer fit: the proposal under them changed. */
   readonly outdated: readonly { readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string }[];
+}
+/** What a place and material were reckoned with: stock, orders, packs, and where it comes from. */
+export interface PlanFacts {
+  readonly stock: StockFacts;
+  readonly sources: SourcesTold | undefined;
 }
 /** What stands already when a draft is reckoned again. */
 export interface StandingPlan {
@@ -43,24 +51,30 @@ export async function reckonPlan(context: Context, scope: PlanScope, standing: S
   const wanted = scope.planType === 'safety' ? noMeals : await neededForMeals(context, scope, standing.planId);
   const { materials, needs, routes } = wanted;
   const warehouses = await loadWarehouses(context, needs.length > 0 ? { ids: [...new Set([...needs, ...standing.manual].map((need) => need.warehouseId))] } : placesOf(scope));
-  const projectDeptIds = [...new Set([...warehouses.values()].map((warehouse) => warehouse.projectDeptId))];
   const known = scope.planType === 'safety' ? await loadMaterials(context, await belowSafety(context, [...warehouses.keys()])) : materials;
-  const buying = await buyingBook(context, known, scope.startDate, projectDeptIds);
+  const until = needs.reduce((last, need) => (need.needDate > last ? need.needDate : last), scope.endDate);
+  const places = await warehousePlaces(context, [...warehouses.keys()]);
+  const buying = await buyingBook(context, known, places, scope.startDate, until);
   if (wanted.refusals.length + buying.refusals.length > 0) throw new Refused(...wanted.refusals, ...buying.refusals);
 
-  const until = needs.reduce((last, need) => (need.needDate > last ? need.needDate : last), scope.endDate);
-  const facts = await stockFacts(context, warehouses, known, until, buying);
+  const facts = await stockFacts(context, warehouses, known, until);
   const placeNeeds = scope.planType === 'safety' ? facts.filter((each) => each.safety.isPositive()).map((each): PlaceNeed => ({ ...each, date: scope.startDate, qty: Decimal.zero })) : needs.map(placeNeed);
-  const walked = walkKeeping(facts, placeNeeds, standing, scope);
+  const packsOf: NonNullable<WalkOptions['packsOf']> = ({ warehouseId, materialId }, date, net) => (known.has(materialId) ? buying.at(warehouseId, materialId, date, net).packs : []);
+  const walked = walkKeeping(facts, placeNeeds, standing, { ...scope, packsOf });
+  const deliveries = await deliveryBook(context, [...buying.supplierIds, ...[...walked.kept.values()].flatMap((decision) => decision.supplierId ?? [])]);
   const rows = walked.rows.filter((row) => scope.planType !== 'safety' || row.net.isPositive());
   const needOf = new Map(needs.map((need) => [lineKey({ ...need, date: need.needDate }), need]));
-  const used = new Set(rows.map((row) => `${row.warehouseId} ${row.materialId}`));
+  const rowsOf = Map.groupBy(rows, placeKey);
   const wantedKeys = new Set(placeNeeds.map(lineKey));
   return {
     claimed: wanted, routes, netting: rows.map(nettingEntry), outdated: walked.outdated,
-    facts: facts.filter((each) => used.has(`${each.warehouseId} ${each.materialId}`)),
+    facts: facts.flatMap((each) => {
+      const own = rowsOf.get(placeKey(each));
+      const told = (row: WalkedRow) => ({ date: row.date, told: toldOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source) });
+      return own === undefined ? [] : [{ stock: withPacks(each, own, packsOf), sources: sourcesTold(own.map(told)) }];
+    }),
     lines: rows.filter((row) => wantedKeys.has(lineKey(row))).sort(byPlaceAndDay).map((row) => ({
-      values: lineOf(context, row, warehouses, known, buying, walked.kept.get(lineKey(row))), need: needOf.get(lineKey(row)),
+      values: generatedLine(row, lineBuying(context, row, { places, materials: known, buying, deliveries }, walked.kept.get(lineKey(row))), { bladeProjectDeptId: warehouses.get(row.warehouseId)!.projectDeptId, material: known.get(row.materialId)! }, walked.kept.get(lineKey(row))), need: needOf.get(lineKey(row)),
     })),
   };
 }
@@ -101,7 +115,7 @@ const materialIdsOf = (kitchen: BomFacts, others: readonly Id[]): Id[] => {
  * The walk with the decisions people took, as long as what was proposed to them still stands; one that falls away changes
  * the dates after it, so the walk is repeated until all that are left hold.
  */
-function walkKeeping(facts: readonly StockFacts[], needs: readonly PlaceNeed[], standing: StandingPlan, scope: PlanScope) {
+function walkKeeping(facts: readonly StockFacts[], needs: readonly PlaceNeed[], standing: StandingPlan, scope: WalkOptions) {
   const kept = new Map(standing.decisions);
   for (;;) {
     const decided = new Map([...kept].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]));
@@ -118,11 +132,21 @@ function walkKeeping(facts: readonly StockFacts[], needs: readonly PlaceNeed[], 
   }
 }
 
-function lineOf(context: Context, row: WalkedRow, warehouses: ReadonlyMap<Id, Warehouse>, materials: ReadonlyMap<Id, PlannedMaterial>, book: BuyingBook, kept: KeptDecision | undefined) {
-  const bladeProjectDeptId = warehouses.get(row.warehouseId)!.projectDeptId;
-  const { offer, packs, basePrice } = book.at(row.materialId, bladeProjectDeptId);
-  const buying = { packs, basePrice, offer: offer === null ? null : { ...offer, reason: offer.reason[context.language] } };
-  return generatedLine(row, buying, { bladeProjectDeptId, material: materials.get(row.materialId)!, now: context.now }, kept);
+interface Books {
+  readonly places: ReadonlyMap<Id, SourcePlace>;
+  readonly materials: ReadonlyMap<Id, PlannedMaterial>;
+  readonly buying: BuyingBook;
+  readonly deliveries: DeliveryBook;
+}
+/** From whom a line comes, and until when to order it there; of a decided line from the supplier the person chose. */
+function lineBuying(context: Context, row: WalkedRow, { places, materials, buying, deliveries }: Books, kept: KeptDecision | undefined): LineBuying {
+  const { source, packs } = buying.at(row.warehouseId, row.materialId, row.date, row.net);
+  const place = places.get(row.warehouseId)!;
+  const material = materials.get(row.materialId)!;
+  const supplierId = kept?.supplierId ?? source.offer?.supplierId ?? null;
+  const leadDays = [source.offer, ...source.others.map(({ candidate }) => candidate.offer)].find((offer) => offer?.supplierId === supplierId)?.leadDays ?? material.leadDays;
+  const delivery = deliveries.deliveryOf({ supplierId, deptIds: [...place.deptIds, place.companyDeptId], needDate: row.date, leadDays, material: material.name });
+  return { packs, source, delivery: deliveryColumns(delivery, context.language), language: context.language };
 }
 
 const placesOf = (scope: PlanScope) => (scope.warehouseIds.length > 0 ? { ids: scope.warehouseIds } : { projectDeptIds: scope.bladeProjectDeptIds });

@@ -2,6 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, factor, flag, integer, json, moment, money, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { SOURCE_KINDS } from '../sourcing/source-rule.fields.ts';
 
 const SEE = 'invrequireplan_view_cost';
 const inBase = { readonly: true, optional: true, unit: 'baseUnitId' } as const;
@@ -66,12 +67,15 @@ export const requirementPlan = document('requirementPlan', {
         baseQty: quantity('基本数量', 'Base quantity', { readonly: true, default: '0', unit: 'baseUnitId', min: 0 }),
         adjustReason: text('调整原因', 'Why changed', { optional: true, max: 100, hint: label('计划量与建议量不同时必填', 'Needed where planned differs from proposed') }),
         surplusQty: quantity('富余量', 'Surplus', inBase),
-        sourceKind: choice('货源', 'Source', [['direct', '供应商直送', 'Supplier direct'], ['warehouse', '中心仓', 'Central warehouse'], ['factory', '工厂', 'Factory'], ['self', '自采', 'Self purchase']], { default: 'direct' }),
+        sourceKind: choice('货源', 'Source', SOURCE_KINDS, { default: 'direct' }),
         sourceReason: text('货源依据', 'Why this source', { readonly: true, optional: true, max: 200 }),
+        outWarehouseId: ref('发货仓', 'Sent from', 'warehouse', { readonly: true, optional: true }),
+        factoryDeptId: ref('发货工厂', 'Sent by factory', 'dept', { readonly: true, optional: true }),
         supplierId: ref('建议供应商', 'Suggested supplier', 'supplier', { optional: true, list: true }),
         price: price('预估单价', 'Estimated price', { readonly: true, optional: true, right: SEE }),
         amount: money('预估金额', 'Estimated amount', { readonly: true, optional: true, total: true, right: SEE }),
-        orderBefore: moment('最晚下单时间', 'Order before', { readonly: true, optional: true }),
+        orderBefore: moment('最晚下单时间', 'Order before', { readonly: true, optional: true, list: true }),
+        deliveryNote: text('到货说明', 'About delivery', { readonly: true, optional: true, max: 200 }),
         lateFlag: flag('截单后', 'After cut-off', { readonly: true, default: 0 }),
         originMaterialId: ref('原物料', 'In place of', 'material', { readonly: true, optional: true }),
         requestedQty: quantity('已请购', 'Requested', progress),

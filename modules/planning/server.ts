@@ -1,5 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { equation, netting, pegging } from './explain-plan.server.ts';
+import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { importPlan, planTemplate } from './plan-sheet.server.ts';
@@ -9,6 +9,6 @@ import { compare, whatIf } from './what-if.server.ts';
 export const planningServer = (services: Services): ServerModule => ({
   name: 'planning',
   behaviours: [requirementPlanBehaviour(services)],
-  calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), planTemplate(services), importPlan(services)],
+  calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planTemplate(services), importPlan(services)],
   constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
 });

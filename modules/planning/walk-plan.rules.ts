@@ -21,6 +21,8 @@ export interface StockFacts {
   readonly receipts: readonly DueReceipt[];
   readonly safety: Decimal;
   readonly packs: readonly PackOption[];
+  /** Days on which it comes in other packs, from somebody else. */
+  readonly packsOn?: ReadonlyMap<string, readonly PackOption[]>;
 }
 
 export interface PlaceNeed extends DatedQty {
@@ -32,6 +34,8 @@ export interface WalkOptions {
   readonly includeSafety: boolean;
   /** "What if safety stock were half": 0.5. */
   readonly safetyFactor?: Decimal;
+  /** Who serves a need is chosen on the way; without it the packs of the facts hold. */
+  readonly packsOf?: (place: { readonly warehouseId: string; readonly materialId: string }, date: string, net: Decimal) => readonly PackOption[];
 }
 export interface WalkedRow extends NettingRow {
   readonly warehouseId: string;
@@ -71,6 +75,7 @@ export function walkPlan(
       receipts, needs: wanted, manual: byHand,
       safety: options.netFlag && options.includeSafety ? there.safety.times(options.safetyFactor ?? Decimal.one).rounded(6) : Decimal.zero,
       packs: there.packs, decided: own,
+      ...(options.packsOf === undefined ? (there.packsOn === undefined ? {} : { packsOn: (date: string) => there.packsOn!.get(date) ?? there.packs }) : { packsOn: (date: string, net: Decimal) => options.packsOf!(there, date, net) }),
     });
     return rows.map((row, index) => {
       const before = rows[index - 1]?.date ?? '';
@@ -97,31 +102,49 @@ export function orderedIn(row: Pick<NettingRow, 'packs' | 'proposed' | 'net'>, p
   return { unitId: baseUnitId, factor: Decimal.one, proposedQty: row.proposed };
 }
 
+/** Facts with the packs the walk was taken with: those of most days, and the days that differ. */
+export function withPacks(facts: StockFacts, rows: readonly WalkedRow[], packsOf: NonNullable<WalkOptions['packsOf']>): StockFacts {
+  const byDate = rows.map((row) => ({ date: row.date, packs: packsOf(facts, row.date, row.net) }));
+  const packs = byDate[0]?.packs ?? facts.packs;
+  const other = byDate.filter((each) => each.packs !== packs);
+  return { ...facts, packs, ...(other.length === 0 ? {} : { packsOn: new Map(other.map((each) => [each.date, each.packs])) }) };
+}
+
 /** A quantity of base units in another unit, 6 places. */
 export const inUnit = (baseQty: Decimal, factor: Decimal): Decimal => baseQty.dividedBy(factor).rounded(6);
 
 /** Facts as they are kept with the plan: figures as text, so that none loses a digit. */
 export type StoredFacts = Readonly<Record<string, unknown>>;
-export const storedFacts = ({ onHand, reserved, receipts, safety, packs }: StockFacts): StoredFacts => ({
+const storedPacks = (packs: readonly PackOption[]) => packs.map((pack) => ({ unitId: pack.unitId, factor: pack.factor.toString(), minOrderQty: pack.minOrderQty.toString(), orderMultiple: pack.orderMultiple.toString() }));
+export const storedFacts = ({ onHand, reserved, receipts, safety, packs, packsOn }: StockFacts): StoredFacts => ({
   onHand: onHand.map((lot) => ({ qty: lot.qty.toString(), expiryDate: lot.expiryDate })),
   reserved: reserved.toString(), safety: safety.toString(),
   receipts: receipts.map((due) => ({ ...due, qty: due.qty.toString() })),
-  packs: packs.map((pack) => ({ unitId: pack.unitId, factor: pack.factor.toString(), minOrderQty: pack.minOrderQty.toString(), orderMultiple: pack.orderMultiple.toString() })),
+  packs: storedPacks(packs),
+  ...(packsOn === undefined ? {} : { packsOn: Object.fromEntries([...packsOn].map(([date, each]) => [date, storedPacks(each)])) }),
 });
+interface PackText {
+  readonly unitId: string;
+  readonly factor: string;
+  readonly minOrderQty: string;
+  readonly orderMultiple: string;
+}
 interface FactsText {
   readonly onHand: readonly { readonly qty: string; readonly expiryDate: string | null }[];
   readonly reserved: string;
   readonly safety: string;
   readonly receipts: readonly (Omit<DueReceipt, 'qty'> & { readonly qty: string })[];
-  readonly packs: readonly { readonly unitId: string; readonly factor: string; readonly minOrderQty: string; readonly orderMultiple: string }[];
+  readonly packs: readonly PackText[];
+  readonly packsOn?: Readonly<Record<string, readonly PackText[]>>;
 }
 export function readFacts(place: { readonly warehouseId: string; readonly materialId: string }, stored: unknown): StockFacts {
-  const { onHand, reserved, safety, receipts, packs } = stored as FactsText;
+  const { onHand, reserved, safety, receipts, packs, packsOn } = stored as FactsText;
+  const readPacks = (each: readonly PackText[]): PackOption[] => each.map((pack) => ({ unitId: pack.unitId, factor: Decimal.of(pack.factor), minOrderQty: Decimal.of(pack.minOrderQty), orderMultiple: Decimal.of(pack.orderMultiple) }));
   return {
     warehouseId: place.warehouseId, materialId: place.materialId,
     onHand: onHand.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
     reserved: Decimal.of(reserved), safety: Decimal.of(safety),
     receipts: receipts.map((due) => ({ ...due, qty: Decimal.of(due.qty) })),
-    packs: packs.map((pack) => ({ unitId: pack.unitId, factor: Decimal.of(pack.factor), minOrderQty: Decimal.of(pack.minOrderQty), orderMultiple: Decimal.of(pack.orderMultiple) })),
+    packs: readPacks(packs), ...(packsOn === undefined ? {} : { packsOn: new Map(Object.entries(packsOn).map(([date, each]) => [date, readPacks(each)])) }),
   };
 }

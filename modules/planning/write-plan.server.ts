@@ -7,9 +7,10 @@ import { insertRows } from '../../kernel/server/write-rows.ts';
 import { isGoods } from './goods-demands.rules.ts';
 import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';
 import type { NettingEntry } from './plan-lines.rules.ts';
+import type { PlanFacts } from './reckon-plan.server.ts';
 import type { PlannedNeed, PlannedRoute } from './replaced-needs.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { storedFacts, type StockFacts } from './walk-plan.rules.ts';
+import { storedFacts } from './walk-plan.rules.ts';
 
 export const LINE_TABLE = 'requirement_plan_detail';
 const LINE_FIELDS = requirementPlan.lines!.details.fields;
@@ -87,9 +88,9 @@ export async function writePegs(context: Context, planId: Id, pegged: readonly {
 }
 const arrayText = (column: Int32Array | Float64Array): string => `{${column.join(',')}}`;
 
-export async function writeFacts(context: Context, planId: Id, facts: readonly StockFacts[]): Promise<void> {
+export async function writeFacts(context: Context, planId: Id, facts: readonly PlanFacts[]): Promise<void> {
   for (let from = 0; from < facts.length; from += LINES_AT_ONCE) {
-    const rows = facts.slice(from, from + LINES_AT_ONCE).map((each) => ({ warehouse: each.warehouseId, material: each.materialId, facts: storedFacts(each) }));
+    const rows = facts.slice(from, from + LINES_AT_ONCE).map(({ stock, sources }) => ({ warehouse: stock.warehouseId, material: stock.materialId, facts: { ...storedFacts(stock), ...sources } }));
     await context.tx.run(sql`
       insert into requirement_stock (requirement_plan_id, warehouse_id, material_id, facts)
       select ${planId}::bigint, f.warehouse, f.material, f.facts from json_to_recordset(${JSON.stringify(rows)}::json) as f(warehouse bigint, material bigint, facts jsonb)`);

@@ -8,6 +8,7 @@ export interface Offer {
   readonly materialId: Id;
   readonly supplierId: Id;
   readonly supplierName: string;
+  readonly supplierCode: string;
   readonly supplierMaterialId: Id;
   readonly unitId: Id;
   readonly factor: DecimalText;
@@ -24,6 +25,8 @@ export interface Offer {
   readonly allowUniform: 0 | 1;
   /** Of the sites asked for, those he serves with this material. */
   readonly projectDeptIds: readonly Id[];
+  /** Of these, those he brings the goods to himself. */
+  readonly directDeptIds: readonly Id[];
   /** 1 is offered first: agreement, lower base price, default, shorter lead, code. */
   readonly rank: number;
   readonly reason: Label;
@@ -34,7 +37,7 @@ export interface Offer {
  * company; with rows only those, and only their material types. Frozen suppliers and those serving none of the sites are left out.
  */
 export async function offersFor(context: Context, materialIds: readonly Id[], date: string, projectDeptIds: readonly Id[]): Promise<Offer[]> {
-  const rows = await context.tx.rows<Omit<Offer, 'reason' | 'projectDeptIds'> & { projectDeptIds: readonly Id[] }>(sql`
+  const rows = await context.tx.rows<Omit<Offer, 'reason'>>(sql`
     with recursive sites as (
       select unnest(${[...new Set(projectDeptIds)]}::bigint[]) as id),
     upwards as (
@@ -55,10 +58,12 @@ export async function offersFor(context: Context, materialIds: readonly Id[], da
                    and (p.start_date is null or p.start_date <= ${date}::date) and (p.end_date is null or p.end_date >= ${date}::date)
                    and (coalesce(cardinality(p.material_type_ids), 0) = 0 or exists (select 1 from types y where y.type = o.material_type_id and y.id = any(p.material_type_ids))))
             else o.company_dept_id is null or exists (select 1 from upwards u where u.site = s.id and u.id = o.company_dept_id) end
-        order by s.id) as sites
+        order by s.id) as sites,
+        array(select p.blade_project_dept_id from supplier_project p where p.supplier_id = o.supplier_id and p.delivery_kind = 'uniform') as uniform_only
       from offered o)
-    select o.material_id, o.supplier_id, o.supplier_name, o.id as supplier_material_id, o.unit_id, o.factor, o.price, o.base_price, coalesce(o.tax_rate, 0) as tax_rate, coalesce(o.agreement_no, '') as agreement_no,
+    select o.material_id, o.supplier_id, o.supplier_name, o.supplier_code, o.id as supplier_material_id, o.unit_id, o.factor, o.price, o.base_price, coalesce(o.tax_rate, 0) as tax_rate, coalesce(o.agreement_no, '') as agreement_no,
            o.min_order_qty, o.order_multiple, coalesce(o.lead_days, o.supplier_lead) as lead_days, o.share_percent, o.is_default, o.allow_direct, o.allow_uniform, v.sites::text[] as project_dept_ids,
+           case when o.allow_direct = 1 then array(select s from unnest(v.sites) s where s <> all(v.uniform_only))::text[] else '{}' end as direct_dept_ids,
            (row_number() over (partition by o.material_id order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days, o.supplier_lead), o.supplier_code, o.id))::integer as rank
     from offered o join served v on v.id = o.id
     where cardinality(v.sites) > 0 or cardinality(${[...projectDeptIds]}::bigint[]) = 0

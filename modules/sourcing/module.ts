@@ -1,0 +1,20 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { label } from '../../kernel/core/label.ts';
+import type { Module } from '../../kernel/core/module.ts';
+import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
+import { sourceInventoryConfigure } from './source-inventory.resource.ts';
+import { sourcingRefusals } from './sourcing.refusals.ts';
+
+/** Where goods come from for a place, from whom, and until when they must be ordered. */
+export const sourcing: Module = {
+  name: 'sourcing',
+  label: label('货源', 'Sourcing'),
+  declarations: [sourceInventoryConfigure, purchaseDirectDeliveryRule] as readonly Declaration[],
+  menu: [
+    {
+      code: 'supplier_area', label: label('供应商管理', 'Suppliers'), icon: 'team', path: '/supplier',
+      children: [{ code: 'sourceinventoryconfigure', label: label('货源清单配置', 'Source rules'), icon: 'node-index', path: '/supplier/sourceinventoryconfigure', resource: 'sourceInventoryConfigure' }],
+    },
+  ],
+  refusals: sourcingRefusals,
+};

@@ -1,0 +1,10 @@
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { sourceCalls } from './source-calls.server.ts';
+import { directDeliveryBehaviour, sourceInventoryBehaviour } from './source-rule-saving.server.ts';
+
+export const sourcingServer = (services: Services): ServerModule => ({
+  name: 'sourcing',
+  behaviours: [sourceInventoryBehaviour, directDeliveryBehaviour],
+  calls: sourceCalls(services),
+  constraintRefusals: { source_inventory_configure_alone_ex: 'sourcing.duplicate-meanwhile', purchase_direct_delivery_rule_alone_ex: 'sourcing.duplicate-meanwhile' },
+});

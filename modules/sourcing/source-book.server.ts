@@ -1,0 +1,145 @@
+/** Where everything a plan needs comes from: rules, suppliers and shares are read once, then each line is answered without the database. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { label, type Label } from '../../kernel/core/label.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { offersFor, type Offer } from '../suppliers/offers.server.ts';
+import { orderedShares } from './ordered-shares.port.server.ts';
+import { chooseAmong, rulesInScope, shareBehind, type SourceKind, type SourceLevel, type SourceRule } from './source.rules.ts';
+import { rankSuppliers, type RankedSupplier, type SupplierCandidate } from './supplier-choice.rules.ts';
+
+/** Where goods are received. */
+export interface SourcePlace {
+  readonly warehouseId: Id | null;
+  readonly companyDeptId: Id;
+  readonly projectDeptId: Id;
+  /** Stall, restaurant, project department: nearest first, as far as the place is one of them. */
+  readonly deptIds: readonly Id[];
+  readonly name: string;
+}
+export interface SourcedMaterial {
+  readonly id: Id;
+  readonly name: string;
+  readonly materialTypeId: Id;
+  readonly sourceKind: SourceKind;
+}
+/** Who serves a need, and why him. */
+export interface ChosenSource {
+  readonly sourceKind: SourceKind;
+  readonly level: SourceLevel;
+  /** Null where the material's own channel decided. */
+  readonly rule: SourceRule | null;
+  readonly reason: Label;
+  readonly trail: readonly { readonly code: string; readonly verdict: Label }[];
+  /** Direct and self purchase: the supplier's offer, if anybody offers. */
+  readonly offer: Offer | null;
+  readonly supplierReason: Label | null;
+  /** Suppliers who could as well, best first. */
+  readonly others: readonly RankedSupplier<OfferCandidate>[];
+  /** The best price known for the place, per base unit: an estimate also where another channel serves. */
+  readonly basePrice: Decimal | null;
+}
+export type OfferCandidate = SupplierCandidate & { readonly offer: Offer };
+export interface SourceBook {
+  /** `qty` in base unit. */
+  choose(place: SourcePlace, materialId: Id, date: string, qty: Decimal): ChosenSource;
+  readonly supplierIds: readonly Id[];
+  /** Whether any supplier offers the material to any of the places. */
+  isOffered(materialId: Id): boolean;
+}
+
+interface StoredRule extends Omit<SourceRule, 'barredBecause' | 'priority' | 'sharePercent' | 'minOrderQty' | 'weekdays'> {
+  readonly companyDeptId: Id;
+  readonly priority: number;
+  readonly sharePercent: DecimalText;
+  readonly minOrderQty: DecimalText;
+  readonly weekdays: string;
+  readonly supplierId: Id | null;
+  readonly supplierName: string | null;
+  readonly supplierFrozen: 0 | 1 | null;
+}
+
+/** Rules in force on some of the days, the offers of the first, and what was ordered this month where shares ask for it. */
+export async function sourceBook(context: Context, materials: readonly SourcedMaterial[], places: readonly SourcePlace[], from: string, to: string): Promise<SourceBook> {
+  const rules = Map.groupBy(await storedRules(context, [...new Set(places.map((place) => place.companyDeptId))], from, to), (rule) => rule.companyDeptId);
+  const offers = Map.groupBy(await offersFor(context, materials.map((material) => material.id), from, [...new Set(places.map((place) => place.projectDeptId))]), (offer) => offer.materialId);
+  const types = await typeChains(context);
+  const byId = new Map(materials.map((material) => [material.id, material]));
+  const shared = materials.filter((material) => (offers.get(material.id) ?? []).some((offer) => offer.sharePercent !== null) || [...rules.values()].flat().some((rule) => !Decimal.of(rule.sharePercent).equals(Decimal.hundred)));
+  const month = context.today.slice(0, 8);
+  const ordered = new Map((await orderedShares(context, shared.map((material) => material.id), `${month}01`, context.today)).map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]));
+  const orderedOf = (supplierId: Id | null, materialId: Id): Decimal => ordered.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero;
+
+  const known = new Map<string, ReturnType<typeof begin>>();
+  /** What holds for a material at a place on whichever day. */
+  function begin(place: SourcePlace, materialId: Id) {
+    const material = byId.get(materialId)!;
+    const serving = (offers.get(materialId) ?? []).filter((offer) => offer.projectDeptIds.includes(place.projectDeptId));
+    const direct = serving.filter((offer) => offer.directDeptIds.includes(place.projectDeptId));
+    const wish = {
+      material: { id: materialId, name: material.name, typeIds: types.get(material.materialTypeId) ?? [] }, deptIds: place.deptIds, deptName: place.name, warehouseId: place.warehouseId,
+      agreementNos: serving.flatMap((offer) => (offer.agreementNo === '' ? [] : [offer.agreementNo])), channel: material.sourceKind,
+    };
+    const scoped = rulesInScope(wish, (rules.get(place.companyDeptId) ?? []).map((rule) => asRule(rule, direct)));
+    return { wish, scoped, serving, direct, ranked: ranking(direct), basePrice: serving.find((offer) => offer.basePrice !== null)?.basePrice ?? null };
+  }
+  const ranking = (offered: readonly Offer[]) => rankSuppliers(offered.map((offer): OfferCandidate => ({
+    offer, supplierId: offer.supplierId, code: offer.supplierCode, agreementNo: offer.agreementNo === '' ? null : offer.agreementNo, sharePercent: offer.sharePercent === null ? null : Decimal.of(offer.sharePercent),
+    orderedThisMonth: orderedOf(offer.supplierId, offer.materialId), basePrice: offer.basePrice === null ? null : Decimal.of(offer.basePrice), isDefault: offer.isDefault === 1, leadDays: offer.leadDays,
+  })));
+
+  return {
+    supplierIds: [...new Set([...offers.values()].flat().map((offer) => offer.supplierId))],
+    isOffered: (materialId) => offers.has(materialId),
+    choose(place, materialId, date, qty) {
+      const key = `${place.warehouseId ?? ''} ${place.deptIds.join(' ')} ${materialId}`;
+      let at = known.get(key);
+      if (at === undefined) known.set(key, (at = begin(place, materialId)));
+      const answer = chooseAmong({ ...at.wish, date, qty }, at.scoped);
+      if (!answer.ok) throw new Error(`No source for ${materialId} although its channel is known`);
+      const rule = answer.shares.length > 1 ? shareBehind(answer.shares, (one) => orderedOf(one.sourceId, materialId)) : answer.rule;
+      const sourceKind = rule?.sourceKind ?? answer.sourceKind;
+      const named = rule?.sourceId ?? null;
+      const ranked = sourceKind === 'direct' ? (named === null ? at.ranked : at.ranked.filter(({ candidate }) => candidate.supplierId === named))
+        : sourceKind === 'self' && named !== null ? ranking(at.serving.filter((offer) => offer.supplierId === named)) : [];
+      const [best, ...others] = ranked;
+      return {
+        sourceKind, level: answer.level, rule, reason: rule === null || rule === answer.rule ? answer.reason : label(`${answer.reason.zh}，按比例轮到【${rule.code}】`, `${answer.reason.en}; its share goes to rule ${rule.code}`), trail: answer.trail,
+        offer: best?.candidate.offer ?? null, supplierReason: best?.reason ?? null, others, basePrice: best?.candidate.basePrice ?? (at.basePrice === null ? null : Decimal.of(at.basePrice)),
+      };
+    },
+  };
+}
+
+/** Both kinds of rule of these companies. */
+const storedRules = (context: Context, companyDeptIds: readonly Id[], from: string, to: string): Promise<StoredRule[]> => context.tx.rows<StoredRule>(sql`
+  select r.*, s.name as supplier_name, s.frozen as supplier_frozen from (
+    select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, source_kind, supplier_id,
+      coalesce(supplier_id, warehouse_id, factory_dept_id) as source_id, null::bigint as receiving_warehouse_id, priority, share_percent, '' as weekdays, 0::numeric as min_order_qty, start_date, end_date
+    from source_inventory_configure
+    union all
+    select 'direct-delivery', id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, 'direct', supplier_id, supplier_id, warehouse_id, priority, 100, coalesce(weekdays, ''), coalesce(min_base_qty, 0), start_date, end_date
+    from purchase_direct_delivery_rule where frozen = 0) r
+  left join supplier s on s.id = r.supplier_id
+  where r.company_dept_id = any(${companyDeptIds as Id[]}::bigint[]) and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
+  order by r.code, r.id`);
+
+/** A stored rule, and why its supplier cannot be taken for what these offers are of. */
+function asRule({ supplierId, supplierName, supplierFrozen, weekdays, sharePercent, minOrderQty, ...rule }: StoredRule, direct: readonly Offer[]): SourceRule {
+  const barredBecause = supplierId === null || rule.sourceKind !== 'direct' ? null
+    : supplierFrozen === 1 ? label(`供应商【${supplierName}】已冻结`, `${supplierName} is frozen`)
+    : direct.some((offer) => offer.supplierId === supplierId) ? null
+    : label(`供应商【${supplierName}】不供应该物料，或不送到该项目部`, `${supplierName} does not supply it, or not to this site`);
+  return { ...rule, weekdays: weekdays === '' ? [] : weekdays.split(',').map(Number), sharePercent: Decimal.of(sharePercent), minOrderQty: Decimal.of(minOrderQty), barredBecause };
+}
+
+/** Each material type with those above it, nearest first. */
+async function typeChains(context: Context): Promise<Map<Id, Id[]>> {
+  const rows = await context.tx.rows<{ type: Id; chain: Id[] }>(sql`
+    with recursive upwards as (
+      select t.id as type, t.id, t.parent_id, 1 as place from material_type t
+      union all select u.type, t.id, t.parent_id, u.place + 1 from material_type t join upwards u on t.id = u.parent_id where u.place < 12)
+    select type, array_agg(id::text order by place) as chain from upwards group by type`);
+  return new Map(rows.map((row) => [row.type, row.chain]));
+}

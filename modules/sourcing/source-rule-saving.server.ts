@@ -1,0 +1,127 @@
+/** Before a source rule is saved: its scope is one of its company's, its source fits its kind, and no other rule says the same. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { column, empty, ident, join, sql } from '../../kernel/server/database.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
+import { DEPT } from '../admin/dept.resource.ts';
+import { convertLines } from '../master-data/material-units.server.ts';
+import { requirePeriod } from '../master-data/validity.server.ts';
+import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
+import { sourceInventoryConfigure } from './source-inventory.resource.ts';
+
+type Values = Saving['values'];
+
+export const sourceInventoryBehaviour = behaviour(sourceInventoryConfigure, {
+  async beforeSave(context, saving) {
+    const { values } = saving;
+    requirePeriod(context, saving);
+    const kind = String(values['sourceKind']);
+    for (const [own, name] of [['warehouse', 'warehouseId'], ['factory', 'factoryDeptId']] as const) if (kind !== own) values[name] = null;
+    if (kind === 'warehouse' || kind === 'factory') values['supplierId'] = null;
+    const needed = { warehouse: 'warehouseId', factory: 'factoryDeptId' }[kind];
+    if (needed !== undefined && !values[needed]) {
+      const { fields } = sourceInventoryConfigure;
+      const words = fields.sourceKind.rules.choices!.find((each) => each.value === kind)!.label;
+      throw new Refused(refuse('sourcing.source-missing', { kind: words, field: fields[needed as 'warehouseId'].label }, { field: needed }));
+    }
+    await requireScope(context, values);
+    await requireFactory(context, values);
+    await requireAlone(context, sourceInventoryConfigure as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'sourceKind', 'supplierId', 'warehouseId', 'factoryDeptId']);
+    await requireShares(context, saving);
+  },
+  filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
+});
+
+export const directDeliveryBehaviour = behaviour(purchaseDirectDeliveryRule, {
+  async beforeSave(context, saving) {
+    const { values } = saving;
+    requirePeriod(context, saving);
+    if (values['weekdays']) values['weekdays'] = readWeekdays(String(values['weekdays']));
+    if (values['settleBasis'] === 'markup' && !values['markupPercent']) {
+      const { fields } = purchaseDirectDeliveryRule;
+      throw new Refused(refuse('sourcing.source-missing', { kind: fields.settleBasis.rules.choices![1]!.label, field: fields.markupPercent.label }, { field: 'markupPercent' }));
+    }
+    await requireScope(context, values);
+    await requireDirect(context, values);
+    await fillLeast(context, values);
+    await requireAlone(context, purchaseDirectDeliveryRule as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'supplierId', 'warehouseId', 'weekdays']);
+  },
+  filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
+});
+
+/** 3、1 → 1,3: in order, each once. */
+function readWeekdays(given: string): string {
+  const days = [...new Set(given.split(/[,，、\s]+/).filter(Boolean))].toSorted();
+  if (days.length === 0 || days.some((day) => !/^[1-7]$/.test(day))) throw new Refused(refuse('sourcing.weekdays', {}, { field: 'weekdays' }));
+  return days.join(',');
+}
+
+/** A company; below it a site, restaurant or stall; a material or a type, and one of them wherever a place is named. */
+async function requireScope(context: Context, values: Values): Promise<void> {
+  const [companyId, deptId] = [String(values['companyDeptId']), values['deptId'] ? String(values['deptId']) : null];
+  const depts = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; below: boolean }>(sql`
+    with recursive upwards as (
+      select d.id, d.parent_id from dept d where d.id = ${deptId}::bigint union select d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id)
+    select d.id, d.dept_name, d.dept_category, exists (select 1 from upwards u where u.id = ${companyId}::bigint) as below from dept d where d.id in (${companyId}::bigint, ${deptId}::bigint)`);
+  const company = depts.find((dept) => dept.id === companyId);
+  const dept = depts.find((each) => each.id === deptId);
+  const named = values['materialId'] || values['materialTypeId'];
+  const places: readonly string[] = [DEPT.project, DEPT.restaurant, DEPT.stall];
+  const refusals: Refusal[] = [
+    ...(company !== undefined && company.deptCategory !== DEPT.company ? [refuse('sourcing.company-only', { dept: company.deptName }, { field: 'companyDeptId' })] : []),
+    ...(dept !== undefined && !places.includes(dept.deptCategory) ? [refuse('sourcing.dept-kind', { dept: dept.deptName }, { field: 'deptId' })] : []),
+    ...(dept !== undefined && !dept.below ? [refuse('sourcing.dept-other-company', { dept: dept.deptName }, { field: 'deptId' })] : []),
+    ...(values['materialId'] && values['materialTypeId'] ? [refuse('sourcing.material-or-type', {}, { field: 'materialTypeId' })] : []),
+    ...(deptId !== null && !named ? [refuse('sourcing.company-default', {}, { field: 'materialId' })] : []),
+  ];
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+async function requireFactory(context: Context, values: Values): Promise<void> {
+  if (!values['factoryDeptId']) return;
+  const dept = await context.tx.row<{ deptName: string; deptCategory: string }>(sql`select dept_name, dept_category from dept where id = ${String(values['factoryDeptId'])}::bigint`);
+  if (dept !== undefined && dept.deptCategory !== DEPT.factory) throw new Refused(refuse('sourcing.factory-only', { dept: dept.deptName }, { field: 'factoryDeptId' }));
+}
+
+async function requireDirect(context: Context, values: Values): Promise<void> {
+  if (!values['supplierId']) return;
+  const supplier = await context.tx.row<{ name: string }>(sql`select name from supplier where id = ${String(values['supplierId'])}::bigint and allow_direct = 0`);
+  if (supplier !== undefined) throw new Refused(refuse('sourcing.not-direct', { supplier: supplier.name }, { field: 'supplierId' }));
+}
+
+/** The least quantity in base unit, as the plan reckons. */
+async function fillLeast(context: Context, values: Values): Promise<void> {
+  values['minBaseQty'] = null;
+  if (!values['minOrderQty']) return;
+  if (!values['materialId'] || !values['unitId']) throw new Refused(refuse('sourcing.min-qty-material', {}, { field: 'minOrderQty' }));
+  const [line] = await convertLines(context, [{ materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['minOrderQty']) }]).catch((error: unknown) => {
+    throw error instanceof Refused ? new Refused(...error.refusals.map(({ line: _, ...refusal }) => ({ ...refusal, field: 'unitId' }))) : error;
+  });
+  values['minBaseQty'] = line!.baseQty;
+}
+
+/** Rules that agree in all of these fields and share a day. */
+async function overlapping<T>(context: Context, declaration: Declaration, { id, values }: Saving, names: readonly string[]): Promise<T[]> {
+  const frozen = declaration.fields['frozen'] === undefined ? empty : sql`and t.frozen = 0`;
+  const same = names.map((name) => sql`t.${column(name)}::text is not distinct from ${values[name] === undefined || values[name] === null || values[name] === '' ? null : String(values[name])}::text`);
+  return context.tx.rows<Record<string, unknown>>(sql`
+    select t.* from ${ident(tableOf(declaration))} t
+    where t.company_dept_id = ${String(values['companyDeptId'])}::bigint and t.id <> ${id ?? '0'}::bigint ${frozen}
+      and t.start_date <= coalesce(${(values['endDate'] as string | null) ?? null}::date, 'infinity'::date) and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date
+      and ${join(same, ' and ')} order by t.id`) as Promise<T[]>;
+}
+
+async function requireAlone(context: Context, declaration: Declaration, saving: Saving, names: readonly string[]): Promise<void> {
+  const [same] = await overlapping<{ code: string; startDate: string; endDate: string | null }>(context, declaration, saving, names);
+  if (same !== undefined) throw new Refused(refuse('sourcing.duplicate', { code: same.code, period: `${same.startDate}~${same.endDate ?? ''}` }, { field: 'materialId' }));
+}
+
+async function requireShares(context: Context, saving: Saving): Promise<void> {
+  const others = await overlapping<{ code: string; sharePercent: DecimalText }>(context, sourceInventoryConfigure as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority']);
+  const total = Decimal.sum([Decimal.of(String(saving.values['sharePercent'] ?? '100')), ...others.map((other) => Decimal.of(other.sharePercent))]);
+  if (others.length > 0 && Decimal.hundred.isBelow(total)) throw new Refused(refuse('sourcing.shares-over', { total: total.toString(), codes: others.map((other) => other.code).join('、') }, { field: 'sharePercent' }));
+}

@@ -1,0 +1,73 @@
+import { declareRefusals } from '../../kernel/core/refusal.ts';
+
+/** Every sentence this area refuses with. */
+export const sourcingRefusals = declareRefusals({
+  'sourcing.after-need': {
+    zh: '【{material}】{needDate} 前没有可送货日，最早 {deliveryDate} 到货，到货晚于需求',
+    en: '{material} cannot be delivered by {needDate}; the earliest day is {deliveryDate}, later than needed',
+  },
+  'sourcing.company-default': {
+    zh: '部门规则须指定物料或物料类型',
+    en: 'A rule for a department names a material or a type',
+  },
+  'sourcing.company-only': {
+    zh: '「{dept}」不是公司，请选择公司',
+    en: '{dept} is not a company; choose one',
+  },
+  'sourcing.dept-other-company': {
+    zh: '「{dept}」不属于所选公司',
+    en: '{dept} does not belong to the company',
+  },
+  'sourcing.dept-kind': {
+    zh: '「{dept}」不是项目部、餐厅或档口',
+    en: '{dept} is no site, restaurant or stall',
+  },
+  'sourcing.duplicate': {
+    zh: '相同范围已有货源规则【{code}】，期间 {period}；请修改它，或使用其他优先级',
+    en: 'Rule {code} already holds for this scope, {period}; change it, or choose another priority',
+  },
+  'sourcing.duplicate-meanwhile': {
+    zh: '相同范围和期间已有货源规则，请刷新后修改它，或使用其他优先级',
+    en: 'A rule for this scope and period has just been entered; refresh and change it, or choose another priority',
+  },
+  'sourcing.factory-only': {
+    zh: '「{dept}」不是工厂，请选择工厂',
+    en: '{dept} is not a factory; choose one',
+  },
+  'sourcing.material-or-type': {
+    zh: '物料和物料类型只能选择一个',
+    en: 'Choose a material or a type, not both',
+  },
+  'sourcing.min-qty-material': {
+    zh: '起送数量须同时指定物料和单位',
+    en: 'A least quantity needs a material and its unit',
+  },
+  'sourcing.no-delivery': {
+    zh: '【{material}】{date} 休息，不送货（{reason}）',
+    en: '{material} is not delivered on {date} ({reason})',
+  },
+  'sourcing.no-source': {
+    zh: '【{material}】在【{dept}】没有货源规则，请维护货源清单或采购直送规则',
+    en: '{material} has no source at {dept}; enter a source configuration or a direct delivery rule',
+  },
+  'sourcing.not-direct': {
+    zh: '供应商【{supplier}】不可直送，请修改供应商，或选择其他供应商',
+    en: '{supplier} does not deliver to sites; change the supplier, or choose another',
+  },
+  'sourcing.place-unknown': {
+    zh: '请填写项目部、仓库或工厂',
+    en: 'Name a site, a warehouse or a factory',
+  },
+  'sourcing.shares-over': {
+    zh: '相同范围和优先级的货源比例合计 {total}%，超过100%（{codes}）',
+    en: 'Shares of one scope and priority add up to {total}%, more than 100% ({codes})',
+  },
+  'sourcing.source-missing': {
+    zh: '货源为{kind}时请选择{field}',
+    en: 'For {kind} choose: {field}',
+  },
+  'sourcing.weekdays': {
+    zh: '送货日请写成 1,3,5（1 为周一）',
+    en: 'Write weekdays as 1,3,5 (1 is Monday)',
+  },
+});
