@@ -111,7 +111,8 @@ export const importJob = (registry: () => Registry, fileFolder: string): void =>
         runImport({
           registry: registry(), declaration, context, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, signal: run.signal,
           async progress({ done, total }) {
-            if (done - said < 1_000 && done !== total) return;
+            // Saving counts from the start again.
+            if (Math.abs(done - said) < 1_000 && done !== total) return;
             said = done;
             await run.progress(done, total ?? 0);
           },

@@ -106,7 +106,8 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     }, job.input);
     await finish('done', result, null);
   } catch (error) {
-    if (error instanceof Cancelled) await finish('cancelled', null, null);
+    // Whatever broke off because it was told to stop was stopped, by whatever name it came up.
+    if (error instanceof Cancelled || abort.signal.aborted) await finish('cancelled', null, null);
     else if (error instanceof Refused) await finish('failed', null, error.refusals.map((each) => sentenceOf(each, language)).join('；'));
     else {
       options.logger.error({ err: error, job: id }, 'job failed');

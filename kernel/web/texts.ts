@@ -161,6 +161,8 @@ export const texts = {
   'excel.good': label('只导入正确的 {count} 行', 'Import only the {count} good rows'),
   'excel.again': label('换一个文件', 'Choose another file'),
   'excel.running': label('正在导入,可以关闭此窗口', 'Importing. You may close this window'),
+  'excel.stop': label('停止', 'Stop'),
+  'excel.stopped': label('已停止,没有写入任何数据', 'Stopped. Nothing was written'),
   'excel.finished': label('导入完成:新增 {created},更新 {changed}', 'Imported: {created} new, {changed} changed'),
   'excel.more-bad': label('还有 {count} 处错误,请下载原表查看', '{count} more errors; download your sheet to see them'),
   // Form

@@ -22,18 +22,24 @@ const LOOK_EVERY_MS = 1_000;
 
 const isStarted = (answer: ImportResult | Started): answer is Started => 'jobId' in answer;
 
-/** Sends the sheet, for a trial or in earnest, and waits for a job where one was started. */
-export async function sendSheet(declaration: Declaration, file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string; readonly query?: Query }, progress: (share: number | undefined) => void): Promise<ImportResult> {
+/**
+ * Sends the sheet, for a trial or in earnest, and waits for a job where one was started. `progress` hears the share done, as soon
+ * as it is known, and how to stop the job. Answers undefined when it was stopped: then nothing was written.
+ */
+export async function sendSheet(declaration: Declaration, file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string; readonly query?: Query }, progress: (share: number | undefined, stop: () => Promise<unknown>) => void): Promise<ImportResult | undefined> {
   const upload = new FormData();
   upload.set('file', file);
   const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), { upload, query: { ...how.query, dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 }, key: how.key });
   if (!isStarted(answer)) return answer;
+  const stop = (): Promise<unknown> => post('/blade-resource/job/cancel', { query: { ids: answer.jobId } });
+  progress(undefined, stop);
   for (;;) {
     await pause(LOOK_EVERY_MS);
     const job = await get<Job>('/blade-resource/job/detail', { id: answer.jobId });
-    progress(job.total === null || job.total === 0 ? undefined : (job.progress ?? 0) / job.total);
+    progress(job.total === null || job.total === 0 ? undefined : (job.progress ?? 0) / job.total, stop);
+    if (job.state === 'cancelled') return undefined;
     if (job.result !== null && 'created' in job.result) return job.result as ImportResult;
-    if (job.error !== '' || job.state === 'cancelled' || job.state === 'failed') throw new ApiError('refused', job.error || say('error.unknown'));
+    if (job.error !== '' || job.state === 'failed') throw new ApiError('refused', job.error || say('error.unknown'));
   }
 }
 

@@ -1,6 +1,6 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress, Upload } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { ImportResult } from '../../core/import-result.ts';
 import { intent } from '../api.ts';
@@ -12,7 +12,7 @@ import { renewLists } from './list-data.ts';
 
 type Stage =
   | { readonly is: 'choosing' }
-  | { readonly is: 'working'; readonly file: File; readonly share: number | undefined; readonly saving: boolean }
+  | { readonly is: 'working'; readonly file: File; readonly share: number | undefined; readonly saving: boolean; readonly stop?: () => Promise<unknown> }
   | { readonly is: 'checked'; readonly file: File; readonly result: ImportResult }
   | { readonly is: 'done'; readonly result: ImportResult };
 
@@ -25,16 +25,28 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
   const tell = useTell();
   const [stage, setStage] = useState<Stage>({ is: 'choosing' });
   const once = useMemo(() => intent(), []);
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => { open.current = false; };
+  }, []);
 
   const send = async (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<void> => {
     const before = stage;
     setStage({ is: 'working', file, share: undefined, saving: !how.dryRun });
     try {
       const key = once.keyFor([file.name, file.size, file.lastModified, how]);
-      const result = await sendSheet(of, file, { ...how, key, ...(query === undefined ? {} : { query }) }, (share) => setStage({ is: 'working', file, share, saving: !how.dryRun }));
+      const result = await sendSheet(of, file, { ...how, key, ...(query === undefined ? {} : { query }) }, (share, stop) => setStage({ is: 'working', file, share, saving: !how.dryRun, stop }));
       once.done();
+      if (result === undefined) {
+        tell.look(text('excel.stopped'));
+        return setStage(before.is === 'checked' ? before : { is: 'choosing' });
+      }
       setStage(how.dryRun ? { is: 'checked', file, result } : { is: 'done', result });
-      if (!how.dryRun) await renewLists(of);
+      if (how.dryRun) return;
+      // Whoever closed the window meanwhile still hears of it.
+      if (!open.current) tell.done(text('excel.finished', { created: result.created, changed: result.updated }));
+      await renewLists(of);
     } catch (error) {
       setStage(before.is === 'checked' ? before : { is: 'choosing' });
       tell.trouble(error);
@@ -74,7 +86,7 @@ interface FooterProps {
 function Footer({ stage, onSend, onAgain, onClose, onTemplate }: FooterProps): ReactNode {
   const text = useText();
   if (stage.is === 'choosing') return <Button icon={<DownloadOutlined />} onClick={onTemplate}>{text('excel.template')}</Button>;
-  if (stage.is === 'working') return null;
+  if (stage.is === 'working') return stage.stop === undefined ? null : <Stop stop={stage.stop} />;
   if (stage.is === 'done') return <Button type="primary" onClick={onClose}>{text('close')}</Button>;
   const { created, updated, failed } = stage.result;
   const good = created + updated;
@@ -86,6 +98,18 @@ function Footer({ stage, onSend, onAgain, onClose, onTemplate }: FooterProps): R
         : <Button type="primary" disabled={good === 0} onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: false })}>{text('excel.all', { count: good })}</Button>}
     </>
   );
+}
+
+/** Stops the job behind a long sheet; what it had written is taken back. */
+function Stop({ stop }: { readonly stop: () => Promise<unknown> }) {
+  const text = useText();
+  const tell = useTell();
+  const [busy, setBusy] = useState(false);
+  const press = (): void => {
+    setBusy(true);
+    stop().catch((error: unknown) => { setBusy(false); tell.trouble(error); });
+  };
+  return <Button loading={busy} onClick={press}>{text('excel.stop')}</Button>;
 }
 
 function Result({ result }: { readonly result: ImportResult }) {
