@@ -4,13 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { precompress } from './precompress.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CONFIGURATION = path.join(ROOT, 'apps/web/vite.config.ts');
 const OUTPUT = path.join(ROOT, 'dist/web');
 const STAMP = path.join(ROOT, 'dist/web.stamp');
-const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'modules', 'package-lock.json', 'scripts/precompress.ts'];
+const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'modules', 'package-lock.json'];
 
 /** The web application could not be built; the message is what vite said. */
 export class WebBuildFailure extends Error {}
@@ -30,7 +29,6 @@ export async function buildWebIfStale(
     notice('building the web application …');
     fs.rmSync(STAMP, { force: true });
     await build(stopWish);
-    await precompress(OUTPUT);
     fs.writeFileSync(STAMP, hash);
     return OUTPUT;
   } finally {

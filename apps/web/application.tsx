@@ -1,10 +1,9 @@
-import { KernelApplication } from '../../kernel/web/application.tsx';
-import { ready } from '../../kernel/web/shell/routes.tsx';
+import { begin as beginKernel, KernelApplication } from '../../kernel/web/application.tsx';
 import { modules } from '../../modules/modules.ts';
 import { pages } from './pages.ts';
 
-export { ready };
+export const begin = (): void => beginKernel({ modules, pages });
 
 export function Application() {
-  return <KernelApplication modules={modules} pages={pages} />;
+  return <KernelApplication pages={pages} />;
 }

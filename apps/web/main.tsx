@@ -13,11 +13,16 @@ keepPainted();
 keepFresh();
 
 // Everything behind the door is loaded behind the door, so that the door itself is light.
-async function loadApplication(): Promise<ComponentType> {
-  const { Application, ready } = await import('./application.tsx');
-  await ready;
+const load = () => import('./application.tsx');
+
+/** The program behind the door, its first questions to the server already on their way. */
+async function enter(): Promise<ComponentType> {
+  const { Application, begin } = await load();
+  begin();
   return Application;
 }
+// Whoever is signed in does not wait at a door that is drawn first.
+let entering = session.get() === undefined ? undefined : enter();
 
 function Larder() {
   const now = useStore(session);
@@ -31,7 +36,8 @@ function Inside() {
   const [Application, setApplication] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    loadApplication().then((loaded) => setApplication(() => loaded), () => setFailed(true));
+    (entering ??= enter()).then((loaded) => setApplication(() => loaded), () => setFailed(true));
+    return () => { entering = undefined; };
   }, []);
   if (failed) {
     return (
@@ -58,4 +64,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 // Typing the password takes longer than this download.
-if (session.get() === undefined) setTimeout(() => void loadApplication().catch(() => undefined), 1_500);
+if (session.get() === undefined) setTimeout(() => void load().catch(() => undefined), 1_500);

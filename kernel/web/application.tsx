@@ -4,12 +4,13 @@ import en from 'antd/locale/en_US';
 import zh from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
-import { declareModules } from './catalogue.ts';
+import { allDeclarations, declareModules } from './catalogue.ts';
 import { dropOldDrafts } from './drafts.ts';
 import { useLanguage } from './i18n.ts';
+import { askFirstRows } from './list/list-data.ts';
 import { askAhead, queries } from './queries.ts';
 import { PageGuard } from './shell/error-pages.tsx';
 import { type Pages, RouteTable } from './shell/routes.tsx';
@@ -17,6 +18,7 @@ import { Shell } from './shell/shell.tsx';
 import { useStore } from './store.ts';
 import { look } from './theme.ts';
 import { antdThemeOf } from './theme-antd.ts';
+import 'virtual:component-styles.css';
 import './shell/shell.css';
 import './list/list.css';
 import './form/form.css';
@@ -27,18 +29,21 @@ interface Props {
   readonly pages: Pages;
 }
 
+/** Before the program is drawn: what is declared is known, and what the first page needs is on its way. */
+export function begin({ modules, pages }: Props): void {
+  declareModules(modules);
+  askAhead();
+  const path = location.pathname.replace(/\/index$/, '');
+  const list = allDeclarations().find((declaration) => declaration.path === path && pages[path] === undefined);
+  if (list !== undefined) askFirstRows(list, location.search);
+}
+
 /** The program behind the door: all pages of all modules inside the shell. */
-export function KernelApplication({ modules, pages }: Props) {
+export function KernelApplication({ pages }: Pick<Props, 'pages'>) {
   const language = useLanguage();
   const now = useStore(look);
   const theme = useMemo(() => antdThemeOf(now), [now]);
-  useState(askAhead);
-  const [declared, setDeclared] = useState<readonly Module[]>();
-  // While rendering, not after: the first page already looks its declarations up, and dates are never a language behind.
-  if (declared !== modules) {
-    declareModules(modules);
-    setDeclared(modules);
-  }
+  // While rendering, not after: dates are never a language behind.
   const dates = language === 'zh' ? 'zh-cn' : 'en';
   if (dayjs.locale() !== dates) dayjs.locale(dates);
   useEffect(() => {

@@ -11,6 +11,9 @@ export function antdThemeOf(look: Look): ThemeConfig {
   return {
     algorithm: theme.dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     cssVar: { key: 'larder' },
+    // Built, the styles come as a stylesheet, which knows no hash.
+    zeroRuntime: import.meta.env.PROD,
+    hashed: false,
     token: {
       colorPrimary: of('primary-strong'),
       colorInfo: of('primary-strong'),

@@ -1,9 +1,14 @@
-import { Drawer } from 'antd';
+import { Drawer, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { usePhone } from '../shell/screen.ts';
-import { RecordForm } from './record-form.tsx';
 import type { Values } from './values.ts';
+
+// Behind the list, so that the list need not wait for the form.
+const load = () => import('./record-form.tsx').then((module) => ({ default: module.RecordForm }));
+const RecordForm = lazy(load);
+const AFTER_THE_LIST_MS = 1_500;
 
 interface Props {
   readonly of: Declaration;
@@ -27,6 +32,10 @@ export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Pro
   const text = useText();
   const phone = usePhone();
   const isNew = open === 'new';
+  useEffect(() => {
+    const ahead = setTimeout(() => void load().catch(() => undefined), AFTER_THE_LIST_MS);
+    return () => clearTimeout(ahead);
+  }, []);
   const many = Object.keys(of.lines ?? {}).length > 0;
   return (
     <Drawer
@@ -35,7 +44,9 @@ export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Pro
       styles={{ body: { padding: 0 } }}
     >
       {open !== undefined && (
-        <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+        <Suspense fallback={<Skeleton active className="record-wait" />}>
+          <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+        </Suspense>
       )}
     </Drawer>
   );

@@ -1,46 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
-import { get } from '../api.ts';
-import { callOf } from '../catalogue.ts';
-import { useText } from '../i18n.ts';
-import { useOwner } from './owner.ts';
-import { asText, type InputProps, type WebFace } from './face.ts';
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { InputProps, WebFace } from './face.ts';
 import { refFace } from './ref.tsx';
-import { common } from './text.tsx';
 
-interface Node {
-  readonly id: string;
-  readonly title: string;
-  readonly children?: readonly Node[];
-}
-interface Branch {
-  value: string;
-  title: string;
-  disabled: boolean;
-  children: Branch[];
-}
-
-/** The record above in the same tree. A record cannot stand below itself, so its own branch is closed. */
-function ParentInput({ id, value, row, onChange, disabled, wrong }: InputProps) {
-  const text = useText();
-  const owner = useOwner();
-  const { data, isFetching } = useQuery({
-    queryKey: ['tree', owner?.name],
-    queryFn: ({ signal }) => get<readonly Node[]>(callOf(owner as NonNullable<typeof owner>, 'tree'), {}, signal),
-    enabled: owner !== undefined,
-  });
-  const branch = (node: Node, closed: boolean): Branch => {
-    const own = closed || node.id === row['id'];
-    return { value: node.id, title: node.title, disabled: own, children: (node.children ?? []).map((child) => branch(child, own)) };
-  };
-  const chosen = asText(value);
-  return (
-    <TreeSelect
-      id={id} value={chosen === '' || chosen === '0' ? undefined : chosen} treeData={(data ?? []).map((node) => branch(node, false))} loading={isFetching} allowClear
-      showSearch treeNodeFilterProp="title" placeholder={text('none')} treeDefaultExpandedKeys={chosen === '' ? [] : [chosen]} {...common({ disabled, wrong })}
-      onChange={(next: string | undefined) => onChange(next ?? '0')}
-    />
-  );
-}
+/** The tree comes with the first form that has one; lists never show it. */
+const ParentChoice = lazy(() => import('./parent-choice.tsx').then((module) => ({ default: module.ParentChoice })));
+const ParentInput = (props: InputProps) => <Suspense fallback={<Input disabled />}><ParentChoice {...props} /></Suspense>;
 
 export const parentFace: WebFace = { Input: ParentInput, cell: refFace.cell, text: refFace.text, width: 150, unsortable: true };

@@ -5,7 +5,7 @@ import { get } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { queries } from '../queries.ts';
 import type { Query } from '../wire.ts';
-import { filterQuery, type ListState, pageQuery } from './list-state.ts';
+import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
 export type Record_ = Readonly<Record<string, unknown>> & { readonly id: string };
 export interface Page {
@@ -15,16 +15,23 @@ export interface Page {
 
 export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
 
+const pageOf = (declaration: Declaration, state: ListState, verb: string, extra: Query) => queryOptions({
+  queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
+  queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
+});
+/** The call that answers the rows. */
+export const rowsVerb = (declaration: Declaration): string => (declaration.calls.includes('page') ? 'page' : 'list');
+
 /** One page of the list. The rows of before stay, dimmed, until the new ones are here, and after an error too. */
 export function usePage(declaration: Declaration, state: ListState, verb: string, extra: Query) {
-  const asked = queryOptions({
-    queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
-    queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
-  });
+  const asked = pageOf(declaration, state, verb, extra);
   // The first rows are on their way while the page around them is still being drawn.
   useState(() => void queries.prefetchQuery(asked));
   return useQuery({ ...asked, placeholderData: keepPreviousData });
 }
+
+/** Asks for the rows that the list at an address will want first, before there is a list. */
+export const askFirstRows = (declaration: Declaration, search: string): void => void queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), {}));
 
 /** How many documents stand in each state, under the same filters. */
 export function useCounts(declaration: Declaration, state: ListState, extra: Query) {

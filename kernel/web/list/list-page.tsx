@@ -16,7 +16,7 @@ import type { Query } from '../wire.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
 import { ListCards } from './list-cards.tsx';
-import { type Record_, useCounts, usePage } from './list-data.ts';
+import { type Record_, rowsVerb, useCounts, usePage } from './list-data.ts';
 import { filterQuery, isFiltered, type ListState, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -60,7 +60,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   const codes = useAllowedCodes();
   const list = useListState(of);
   const { state, search, turn, unsort } = list;
-  const page = usePage(of, state, verb ?? (of.calls.includes('page') ? 'page' : 'list'), query);
+  const page = usePage(of, state, verb ?? rowsVerb(of), query);
   const counts = useCounts(of, state, query);
   const columns = useColumns(of, language, codes, renderers);
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -32,10 +32,15 @@ function fromAddress(search: string, before: ListState): ListState {
   return { ...FRESH, size: before.size, ...(before.sort === undefined ? {} : { sort: before.sort }), filters, status: of['status'] ?? '', keyword: of['keyword'] ?? '' };
 }
 
+const keptAs = (declaration: Declaration): string => personal(`list:${declaration.name}`);
+
+/** How the list stands when it is opened at an address: as the person left it, or as the address says. */
+export const firstState = (declaration: Declaration, search: string): ListState => fromAddress(search, { ...FRESH, ...recall<Partial<ListState>>(keptAs(declaration), {}), current: 1 });
+
 export function useListState(declaration: Declaration) {
-  const key = personal(`list:${declaration.name}`);
+  const key = keptAs(declaration);
   const { search } = useLocation();
-  const [state, setState] = useState<ListState>(() => fromAddress(search, { ...FRESH, ...recall<Partial<ListState>>(key, {}), current: 1 }));
+  const [state, setState] = useState<ListState>(() => firstState(declaration, search));
   const seen = useRef(search);
   useEffect(() => {
     if (seen.current === search) return;

@@ -4,6 +4,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import type { Label } from '../../core/label.ts';
 import { allDeclarations } from '../catalogue.ts';
 import { label } from '../../core/label.ts';
+import { ListPage } from '../list/list-page.tsx';
 import { HOME } from './tabs.ts';
 
 /** A page of a module, loaded when it is first opened. */
@@ -15,23 +16,6 @@ export interface PageEntry {
 }
 export type Pages = Readonly<Record<string, LazyPage | PageEntry>>;
 
-type Loaded<P> = { readonly default: ComponentType<P> };
-
-/**
- * A page whose code is fetched at once. When it is here before it is drawn, it is drawn without a detour:
- * React holds back what was suspended for 300 ms, and the first request for rows would wait with it.
- */
-function early<P>(load: () => Promise<Loaded<P>>): { readonly Page: LazyExoticComponent<ComponentType<P>>; readonly loaded: Promise<unknown> } {
-  let here: Loaded<P> | undefined;
-  const loading = load().then((module) => (here = module));
-  const at = { then: (resolve: (module: Loaded<P>) => void) => resolve(here as Loaded<P>) } as unknown as Promise<Loaded<P>>;
-  return { Page: lazy(() => (here === undefined ? loading : at)), loaded: loading.catch(() => undefined) };
-}
-
-// Most visits begin at a list, so its code comes beside the shell's, not behind it.
-const { Page: ListPage, loaded: listLoaded } = early(() => import('../list/list-page.tsx').then(({ ListPage: page }) => ({ default: page })));
-/** Settles when the page most visits begin with is here. */
-export const ready = listLoaded;
 const RecordPage = lazy(() => import('../form/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })));
 const DocumentPage = lazy(() => import('../document/document-page.tsx').then(({ DocumentPage: page }) => ({ default: page })));
 const HomePage = lazy(() => import('./home.page.tsx'));

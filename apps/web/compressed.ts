@@ -2,13 +2,25 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
 
 const WORTH_IT = 1_024;
 /** Almost as small as the best, at a tenth of its time: the first start waits for it. */
 const BROTLI_QUALITY = 9;
 
+/** What is built is compressed once, not at every request. */
+export function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'larder:compressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => { folder = path.resolve(root, build.outDir); },
+    closeBundle: () => compress(folder),
+  };
+}
+
 /** Puts a Brotli and a gzip copy beside every text in the folder, for browsers that take them; Brotli is spoken over TLS and on this machine only. */
-export async function precompress(folder: string): Promise<void> {
+async function compress(folder: string): Promise<void> {
   const files = (await fs.readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name));
   await Promise.all(files.map(async (entry) => {
     const file = path.join(entry.parentPath, entry.name);
