@@ -199,7 +199,8 @@ test('closes tabs and logs out', async () => {
   await tabTo('账户 超级管理员', 'Shift+Tab', 250);
   await press('Enter');
   await page.getByRole('menuitem', { name: '退出系统' }).waitFor();
-  await tabTo('退出系统', 'ArrowDown', 8);
+  await soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
+  await tabTo('退出系统', 'ArrowDown', 40);
   await press('Enter');
   await ask(page).waitFor();
   expect(await ask(page).innerText()).toContain('退出系统, 是否继续?');

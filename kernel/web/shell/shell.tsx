@@ -44,11 +44,13 @@ export function Shell() {
   // After a change of page the keyboard and the screen reader continue in the page, not in the menu.
   useEffect(() => {
     const until = performance.now() + 5_000;
+    const before = document.activeElement;
     // The page may still be loading; whoever put the focus somewhere meanwhile keeps it.
     const timer = setInterval(() => {
       const active = document.activeElement;
       const inPage = active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
-      const elsewhere = active !== null && active.closest('.tab-strip, .ant-modal, .ant-drawer, dialog') !== null;
+      const moved = active !== before && active !== document.body;
+      const elsewhere = active !== null && (moved || active.closest('.tab-strip, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
       const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find((each) => each.offsetParent !== null);
       if (!inPage && !elsewhere) heading?.focus({ preventScroll: true });
       if (inPage || elsewhere || heading !== undefined || performance.now() > until) clearInterval(timer);
