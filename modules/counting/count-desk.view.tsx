@@ -1,17 +1,16 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
-import { LineGrid } from '../../kernel/web/line-grid/line-grid.tsx';
+import { LineGrid, type LineGridHandle } from '../../kernel/web/line-grid/line-grid.tsx';
 import type { Change, ColumnOverrides, GridRow, Problem } from '../../kernel/web/line-grid/model.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
-import { type CountBill, type CountBody, type CountLine, seenOf, type useSavingSoon } from './use-count.view.ts';
+import { type CountBill, type CountBody, type CountLine, isMine, seenOf, type useSavingSoon } from './use-count.view.ts';
 
 const own = stockCheck.lines!.details.fields;
 const listed = (of: CountBill): Fields => ({
-  storagePlace: own.storagePlace, materialId: own.materialId, batchId: own.batchId, expiryDate: own.expiryDate, ...(of.blind === 1 ? {} : { snapshotQty: own.snapshotQty }),
+  ...(of.details.some((line) => line.storagePlace !== '') ? { storagePlace: own.storagePlace } : {}), materialId: own.materialId, batchId: own.batchId, expiryDate: own.expiryDate, ...(of.blind === 1 ? {} : { snapshotQty: own.snapshotQty }),
   countQty: { ...countedFields.countQty, rules: { ...countedFields.countQty.rules, unit: 'baseUnitId' } },
   ...(of.details.some((line) => line.needsPieces === 1) ? { countAuxQty: countedFields.countAuxQty } : {}),
   skipReason: countedFields.skipReason, lineState: own.lineState, countUserId: own.countUserId,
@@ -27,10 +26,14 @@ const columns: ColumnOverrides = {
 export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly saving: ReturnType<typeof useSavingSoon> }): ReactNode {
   const language = useLanguage();
   const word = useWords(countingTexts);
-  const tell = useTell();
   const fields = useMemo(() => listed(bill), [bill]);
   // A second count begins with an empty cell: the first is nobody's business.
-  const rows = useMemo(() => bill.details.map((line): GridRow => ({ ...line, key: line.id, countQty: line.lineState === 'recount' ? null : line.countBaseQty })), [bill]);
+  const { typed, put } = saving;
+  const rows = useMemo(() => bill.details.map((line): GridRow => {
+    const own = typed(line.id);
+    const known = { ...line, key: line.id, countQty: line.lineState === 'recount' ? null : line.countBaseQty };
+    return own === undefined ? known : { ...known, countQty: own.countQty ?? null, countAuxQty: own.countAuxQty ?? null, skipReason: own.skipReason ?? '' };
+  }), [bill, typed]);
   const stored = useRef(new Map<string, CountLine>());
   stored.current = new Map(bill.details.map((line) => [line.id, line]));
   const problems = useMemo((): readonly Problem[] => [...saving.complaints].map(([key, sentence]) => ({ key, field: 'countQty', sentence })), [saving.complaints]);
@@ -41,9 +44,15 @@ export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly
       const text = (name: string): string | null => (typeof after[name] === 'string' && after[name] !== '' ? after[name] : null);
       return [{ id: line.id, countQty: text('countQty'), countAuxQty: text('countAuxQty'), skipReason: text('countQty') === null ? (text('skipReason') ?? '') : '', ...seenOf(line) }];
     });
-    // The rows are the sheet's own: none comes, none goes here.
-    if (changed.some(({ before, after }) => before === undefined || after === undefined)) tell.look(word('found'));
-    if (lines.length > 0) saving.put(lines);
-  }, [saving, tell, word]);
-  return <div className="lines count-desk"><LineGrid fields={fields} columns={columns} rows={rows} problems={problems} language={language} pinned={2} label={word('enter.title')} onChange={change} /></div>;
+    if (lines.length > 0) put(lines);
+  }, [put]);
+  // Typing begins where somebody stopped.
+  const grid = useRef<LineGridHandle>(null);
+  const first = useRef(bill.details.find(isMine)?.id);
+  useEffect(() => {
+    if (first.current === undefined) return;
+    grid.current?.jump(first.current, 'countQty');
+    grid.current?.focus();
+  }, []);
+  return <div className="lines count-desk"><LineGrid ref={grid} fields={fields} columns={columns} rows={rows} problems={problems} fixed language={language} pinned={1} label={word('enter.title')} onChange={change} /></div>;
 }

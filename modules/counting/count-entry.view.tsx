@@ -42,9 +42,9 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
     if (!(await tell.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
     try {
       await post(callOf(checkDeclaration, 'doCheck'), { json: { id } });
-      await renewLists(checkDeclaration);
       tell.done(word('finished', { bill: bill.billCode }));
       onLeave();
+      await renewLists(checkDeclaration);
     } catch (cause) {
       tell.trouble(cause);
     }

@@ -6,7 +6,7 @@ import { readQuantity } from '../../kernel/web/line-grid/quantity-entry.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
-import { type CountBill, type CountBody, type CountLine, isOpen, seenOf } from './use-count.view.ts';
+import { type CountBill, type CountBody, type CountLine, isMine, isOpen, seenOf } from './use-count.view.ts';
 import '../issuing/issuing.css';
 
 interface Props {
@@ -20,13 +20,13 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
   const word = useWords(countingTexts);
   const tell = useTell();
   const { details: lines } = bill;
-  const [at, setAt] = useState(() => { const first = lines.findIndex(isOpen); return first < 0 ? lines.length : first; });
+  const [at, setAt] = useState(() => { const first = lines.findIndex(isMine); return first < 0 ? lines.length : first; });
   const [scanned, setScanned] = useState('');
   const line = lines[at];
   const nextOf = (from: number): number => {
     for (let step = 1; step <= lines.length; step += 1) {
       const next = (from + step) % lines.length;
-      if (next !== from && isOpen(lines[next]!)) return next;
+      if (next !== from && isMine(lines[next]!)) return next;
     }
     return lines.length;
   };

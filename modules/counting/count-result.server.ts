@@ -13,7 +13,7 @@ import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { bookOf, costOf } from './count-book.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
 import { stockCheck, stockCheckLife, type StockCheckState } from './stock-check.document.ts';
-import { stockCheckDeclaration } from './stock-check.server.ts';
+import { stockCheckDeclaration, withoutFirstCounts } from './stock-check.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
 type Row = Record<string, unknown>;
@@ -58,7 +58,7 @@ async function preCheck(registry: Registry, context: Context, input: Input): Pro
   const counted = check.details.filter((line) => !['waiting', 'recount'].includes(String(line['lineState']))).length;
   return {
     ...check, progress: { count: check.details.length, counted },
-    details: check.details.map((line) => ({ ...line, units: units.get(String(line['materialId'])) ?? [], needsPieces: catchWeight.has(String(line['materialId'])) ? 1 : 0, mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0 })),
+    details: withoutFirstCounts(check, check.details).map((line) => ({ ...line, units: units.get(String(line['materialId'])) ?? [], needsPieces: catchWeight.has(String(line['materialId'])) ? 1 : 0, mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0 })),
   };
 }
 
@@ -110,7 +110,7 @@ async function checkDetailList(registry: Registry, context: Context, input: Inpu
   const { details: _, ...check } = await checkOf(registry, context, input);
   const lines = await readLines(registry, stockCheckDeclaration, 'details', stockCheckDeclaration.lines!['details']!, context, String(check['id']));
   const wanted = (name: string) => (line: Row): boolean => input[name] === undefined || input[name] === '' || String(line[name]) === String(input[name]);
-  return lines.filter(wanted('lineState')).filter(wanted('materialId')).map((line) => ({ ...line, checkId: check['id'] }));
+  return withoutFirstCounts(check, lines).filter(wanted('lineState')).filter(wanted('materialId')).map((line) => ({ ...line, checkId: check['id'] }));
 }
 
 const read = (registry: () => Registry, method: 'GET' | 'POST', path: string, permission: string, zh: string, en: string, handle: (registry: Registry, context: Context, input: Input) => Promise<unknown>): Call =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal, Radio, Skeleton } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { intent, post } from '../../kernel/web/api.ts';
@@ -19,7 +19,7 @@ import { checkDeclaration } from './use-count.view.ts';
 import './counting.css';
 
 interface ReviewLine {
-  readonly id: string; readonly lineNo: number; readonly materialName: string; readonly varianceQty: string; readonly varianceAmount?: string; readonly expectedQty: string; readonly cause: string; readonly proposedCause: string; readonly stale: number; readonly lateBills: string;
+  readonly id: string; readonly lineNo: number; readonly materialName: string; readonly varianceQty: string; readonly varianceAmount?: string; readonly expectedQty: string; readonly cause: string; readonly causeRemark: string; readonly proposedCause: string; readonly stale: number; readonly lateBills: string;
 }
 interface ReviewBill { readonly id: string; readonly billCode: string; readonly checkName: string; readonly details: readonly ReviewLine[] }
 
@@ -36,7 +36,7 @@ export function CountReview({ id, onLeave }: { readonly id: string; readonly onL
   const text = useText();
   const word = useWords(countingTexts);
   const bill = useQuery({ queryKey: ['detail', checkDeclaration.name, id, 'review'], queryFn: () => post<ReviewBill>(callOf(checkDeclaration, 'preCheckApproval'), { json: { checkId: id } }), gcTime: 0 });
-  if (bill.data !== undefined) return <Review key={bill.dataUpdatedAt} bill={bill.data} again={() => bill.refetch()} onLeave={onLeave} />;
+  if (bill.data !== undefined) return <Review bill={bill.data} again={() => bill.refetch()} onLeave={onLeave} />;
   if (bill.error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
   return <Alert type="error" showIcon title={bill.error instanceof ApiError ? bill.error.message : text('error.unknown')} action={<Button size="small" onClick={onLeave}>{word('back')}</Button>} />;
 }
@@ -48,7 +48,12 @@ function Review({ bill, again, onLeave }: { readonly bill: ReviewBill; readonly 
   const tell = useTell();
   const codes = useAllowedCodes();
   const seesCost = codes.has('invcheck_view_cost');
-  const [rows, setRows] = useState<readonly GridRow[]>(() => bill.details.map((line) => ({ ...line, key: line.id, cause: line.cause || line.proposedCause || null })));
+  const [rows, setRows] = useState<readonly GridRow[]>([]);
+  // Figures as they stand now, causes as they were typed.
+  useEffect(() => setRows((before) => {
+    const typed = new Map(before.map((row) => [row.key, row]));
+    return bill.details.map((line): GridRow => ({ ...line, key: line.id, cause: typed.get(line.id)?.['cause'] ?? (line.cause || line.proposedCause || null), causeRemark: typed.get(line.id)?.['causeRemark'] ?? line.causeRemark }));
+  }), [bill]);
   const [only, setOnly] = useState(() => bill.details.some(differs));
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [busy, setBusy] = useState(false);
@@ -76,15 +81,15 @@ function Review({ bill, again, onLeave }: { readonly bill: ReviewBill; readonly 
     setBusy(true);
     try {
       await post(callOf(checkDeclaration, 'doCheckApproval'), { json: body, key: once.keyFor(body) });
-      await renewLists(checkDeclaration);
       tell.done(word('approved', { bill: bill.billCode }));
       onLeave();
+      await renewLists(checkDeclaration);
     } catch (error) {
       tell.trouble(error);
       if (error instanceof ApiError && error.said.some((each) => each.line !== undefined)) {
         setProblems(error.said.flatMap((each): Problem[] => { const line = bill.details.find((one) => one.lineNo === each.line); return line === undefined ? [] : [{ key: line.id, field: 'cause', sentence: each.message }]; }));
-        // The book may have moved: what stands now is worked out anew, what was typed stays where nothing moved.
-        if (error.said.some((each) => each.message.includes('重新核对') || each.message.includes('review it again'))) await again();
+        // The book may have moved: what is expected now is worked out anew.
+        await again();
       }
     } finally {
       setBusy(false);
@@ -106,7 +111,7 @@ function Review({ bill, again, onLeave }: { readonly bill: ReviewBill; readonly 
         {seesCost && <><span>{word('gain', { amount: sum(1) })}</span><span>{word('loss', { amount: sum(-1) })}</span></>}
         <Checkbox checked={only} onChange={(event) => setOnly(event.target.checked)}>{word('approve.only')}</Checkbox>
       </div>
-      <div className="lines count-desk"><LineGrid fields={fields} columns={columns} rows={shown} problems={problems} language={language} pinned={1} label={label(stockCheck.lines!.details.label)} onChange={change} /></div>
+      <div className="lines count-desk"><LineGrid fields={fields} columns={columns} rows={shown} problems={problems} fixed language={language} pinned={1} label={label(stockCheck.lines!.details.label)} onChange={change} /></div>
       {sending && <SendBack bill={bill} differing={different.map((line) => line.id)} onClose={() => setSending(false)} onSent={onLeave} />}
     </section>
   );
@@ -125,9 +130,9 @@ function SendBack({ bill, differing, onClose, onSent }: { readonly bill: ReviewB
     setBusy(true);
     try {
       await post(callOf(checkDeclaration, 'recount'), { json: { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) } });
-      await renewLists(checkDeclaration);
       tell.done(word('back.done', { bill: bill.billCode }));
       onSent();
+      await renewLists(checkDeclaration);
     } catch (error) {
       tell.trouble(error);
     } finally {

@@ -123,6 +123,9 @@ describe('while people count', () => {
     await enter(check, [{ id, countQty: '94' }, { id: lineOf(check, tofu).id, countQty: '8' }]);
     expect(await sentences(room.call('invcheck/doCheck', { id: check.id }))).toEqual([`${check.billCode} 还有 1 行需要复盘：大米`]);
     expect(await sentences(enter(check, [{ id, countQty: '95' }]))).toEqual([`大米 ${rice.batchCode}：复盘人不能是初盘人，请另一人复盘`]);
+    for (const shown of [await room.checkOf(check.id), await room.call('invcheck/preCheck', { checkId: check.id }, REVIEWER), { details: await room.call('invcheck/checkDetailList', { checkId: check.id }) }]) {
+      expect(lineOf(shown as Check, rice)).toMatchObject({ lineState: 'recount', countQty: null, countBaseQty: null, firstQty: null, parts: null });
+    }
     await enter(check, [{ id, countQty: '96' }], REVIEWER);
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ firstQty: '94', secondQty: '96', countBaseQty: '96', lineState: 'agreed', secondUserName: '另一人' });
     await room.call('invcheck/doCheck', { id: check.id });

@@ -17,8 +17,8 @@ import { checkDeclaration } from './use-count.view.ts';
 import './counting.css';
 
 /** What was counted, by whom, and what it differs by; how it came to that stands in entry and review. */
-const HIDDEN = ['snapshotAmount', 'countQty', 'unitId', 'factor', 'countAuxQty', 'varianceCost', 'firstQty', 'needSecond', 'secondQty', 'secondTime', 'supplierId', 'supplierBatchNo', 'productionDate', 'countSeq', 'countWay', 'countTime', 'secondUserId', 'skipReason'];
-const LINES = { details: { columns: Object.fromEntries(HIDDEN.map((name) => [name, { hidden: true }])), pinned: 2 } };
+const HIDDEN = ['storagePlace', 'expiryDate', 'snapshotQty', 'moveQty', 'snapshotAmount', 'countQty', 'unitId', 'factor', 'countAuxQty', 'varianceCost', 'firstQty', 'needSecond', 'secondQty', 'secondTime', 'supplierId', 'supplierBatchNo', 'productionDate', 'countSeq', 'countWay', 'countTime', 'secondUserId', 'skipReason'];
+const LINES = { details: { columns: { ...Object.fromEntries(HIDDEN.map((name) => [name, { hidden: true }])), materialId: { width: 190 }, batchId: { width: 150 }, countUserId: { width: 100 } }, pinned: 1 } };
 const SEEN = new Set(['counted', 'done']);
 
 /** 盘点单: the plan as a document, the sheet people count on, and the review of what differs. */

@@ -80,6 +80,11 @@ function scopeRefusal(values: Readonly<Record<string, unknown>>): Refusal | null
   return refuse('counting.scope-empty', { what: stockCheck.fields[field].label }, { field });
 }
 
+const FIRST_COUNT = ['countQty', 'countBaseQty', 'countAuxQty', 'parts', 'firstQty'] as const;
+/** Lines as counters see them: in a blind count whoever counts a second time does not see the first figure. */
+export const withoutFirstCounts = (check: Readonly<Record<string, unknown>>, lines: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
+  lines.map((line) => (check['blind'] === 1 && line['lineState'] === 'recount' ? { ...line, ...Object.fromEntries(FIRST_COUNT.map((name) => [name, null])) } : line));
+
 const NAMED = 5;
 /** Every line is counted, and twice where it must be; then book, expectation and difference are written beside the counts. */
 async function finish(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[] | void> {
@@ -99,5 +104,6 @@ export const stockCheckBehaviour = behaviour(stockCheck, {
     lineCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id)`,
     countedCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
   },
+  detail: (_context, row) => Promise.resolve({ details: withoutFirstCounts(row, row['details'] as Record<string, unknown>[]) }),
   actions: { doCheck: finish },
 });

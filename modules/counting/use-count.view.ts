@@ -24,6 +24,8 @@ export interface CountBody {
 }
 
 export const isOpen = (line: CountLine): boolean => line.lineState === 'waiting' || line.lineState === 'recount';
+/** Waits for this person: a second count does not wait for who counted first. */
+export const isMine = (line: CountLine): boolean => isOpen(line) && line.mayCount === 1;
 /** What this screen showed, so that nobody's figure is written over unseen; a second count does not look at the first. */
 export const seenOf = (line: CountLine): { readonly seenQty?: string } => (line.lineState === 'recount' ? {} : { seenQty: line.countBaseQty ?? '' });
 
@@ -59,6 +61,8 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pending, setPending] = useState(0);
   const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
+  /** What the server did not take stays as it was typed, beside its complaint. */
+  const refused = useRef(new Map<string, CountBody>());
   const flush = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     const lines = [...waiting.current.values()];
@@ -66,6 +70,7 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
     waiting.current = new Map();
     try {
       const bad = await save(lines);
+      for (const line of lines) if (bad.has(line.id)) refused.current.set(line.id, line);
       setComplaints((before) => new Map([...[...before].filter(([id]) => !lines.some((line) => line.id === id)), ...bad]));
     } catch (error) {
       // What did not arrive waits for the next try.
@@ -76,11 +81,16 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
     }
   }, [save, trouble]);
   const put = useCallback((lines: readonly CountBody[]): void => {
-    for (const line of lines) waiting.current.set(line.id, line);
+    for (const line of lines) {
+      waiting.current.set(line.id, line);
+      refused.current.delete(line.id);
+    }
     setPending(waiting.current.size);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);
   }, [flush]);
   useEffect(() => () => void flush(), [flush]);
-  return { put, flush, pending, complaints };
+  /** What a person typed and the server does not have. */
+  const typed = useCallback((id: string): CountBody | undefined => waiting.current.get(id) ?? refused.current.get(id), []);
+  return { put, flush, typed, pending, complaints };
 }

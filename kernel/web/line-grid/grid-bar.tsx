@@ -11,7 +11,7 @@ export function GridBar({ children, search }: { readonly children?: ReactNode; r
   const { say, actions, focus } = useRoom();
   const count = useGrid((state) => state.rows.length);
   const shown = useGrid((state) => state.view.length);
-  const readonly = useGrid((state) => state.readonly);
+  const grows = useGrid((state) => !state.readonly && !state.fixed);
   const text = say();
   return (
     <div className="lg-bar">
@@ -21,7 +21,7 @@ export function GridBar({ children, search }: { readonly children?: ReactNode; r
       <span className="lg-push" />
       <SelectionSum />
       <Search field={search} />
-      {!readonly && (
+      {grows && (
         <button type="button" className="lg-button" onClick={() => { actions.addLine(); focus(); }}>
           <span aria-hidden="true">+</span> {text('addLine')}
         </button>

@@ -20,6 +20,7 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
   const problems = useGrid((state) => state.problems);
   const query = useGrid((state) => state.query);
   const readonly = useGrid((state) => state.readonly);
+  const grows = useGrid((state) => !state.readonly && !state.fixed);
   const language = useGrid((state) => state.language);
   const today = useGrid((state) => state.today);
   const scroll = useRef<HTMLDivElement>(null);
@@ -27,7 +28,7 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
   const [span, setSpan] = useState<readonly [number, number]>([0, MANY_COLUMNS]);
 
   const geometry = useMemo(() => laidOut(columns, size.width, size.row, pinned), [columns, size.width, size.row, pinned]);
-  const count = view.length + (readonly ? 0 : 1);
+  const count = view.length + (grows ? 1 : 0);
   const foot = totalled(columns).length > 0 ? HEAD : 0;
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts

@@ -27,6 +27,8 @@ export interface GridState {
   /** Keys the filter lets through; rows that come into being while it is on are let in. */
   readonly filter: ReadonlySet<string> | undefined;
   readonly readonly: boolean;
+  /** Values may change, lines neither come nor go. */
+  readonly fixed: boolean;
   readonly language: Language;
   readonly today: string;
   /** A sentence for screen readers that no cell says. */
@@ -58,7 +60,7 @@ export interface GridStore {
   page: number;
 }
 
-type First = Pick<GridState, 'rows' | 'columns' | 'problems' | 'readonly' | 'language' | 'today'>;
+type First = Pick<GridState, 'rows' | 'columns' | 'problems' | 'readonly' | 'fixed' | 'language' | 'today'>;
 
 export function createGridStore(first: First, firstWishes: Wishes): GridStore {
   let state: GridState = {
@@ -112,7 +114,8 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
         set({ ...differing, ...(differing.columns ? { totals: totalsOf(state.rows, differing.columns) } : {}) });
       }
     },
-    apply: (change, history) => {
+    apply: (wanted, history) => {
+      const change = state.fixed ? { ...wanted, rows: wanted.rows.filter((row) => row.before && row.after) } : wanted;
       if (change.rows.length === 0) {
         if (history) set({ history });
         return;
@@ -154,7 +157,7 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       },
     }),
     // One empty line stands below the last one: whoever writes there adds a line.
-    extent: () => ({ rows: state.view.length + (state.readonly ? 0 : 1), columns: state.columns.length, page: store.page }),
+    extent: () => ({ rows: state.view.length + (state.readonly || state.fixed ? 0 : 1), columns: state.columns.length, page: store.page }),
     indexOf: (key) => places.get(key),
   };
   return store;

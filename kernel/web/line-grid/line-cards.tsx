@@ -12,6 +12,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
   const view = useGrid((state) => state.view);
   const columns = useGrid((state) => state.columns);
   const readonly = useGrid((state) => state.readonly);
+  const grows = useGrid((state) => !state.readonly && !state.fixed);
   const language = useGrid((state) => state.language);
   const today = useGrid((state) => state.today);
   const active = useGrid((state) => state.active);
@@ -20,7 +21,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
   const scroll = useRef<HTMLDivElement>(null);
   // One card more than there are lines: its key stays the same while the first value makes a line of it.
   const [blank, setBlank] = useState(false);
-  const count = view.length + (blank && !readonly ? 1 : 0);
+  const count = view.length + (blank && grows ? 1 : 0);
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts
   const virtualizer = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => 96 + Math.ceil(columns.length / 2) * 64, overscan: 3, getItemKey: (index) => index });
   const text = say();
@@ -63,7 +64,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
                 <header className="lg-card-head">
                   <span className="lg-card-line">{item.index + 1}</span>
                   <span className="lg-card-title">{title}</span>
-                  {!readonly && row && <button type="button" className="lg-button lg-quiet" aria-label={text('removeLine')} onClick={() => actions.removeLine(row.key)}>✕</button>}
+                  {grows && row && <button type="button" className="lg-button lg-quiet" aria-label={text('removeLine')} onClick={() => actions.removeLine(row.key)}>✕</button>}
                 </header>
                 <div className="lg-card-fields">
                   {columns.map((column, at) => (
@@ -74,7 +75,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
             );
           })}
         </div>
-        {!readonly && (
+        {grows && (
           <button type="button" className="lg-button lg-add" onClick={() => { setBlank(true); requestAnimationFrame(() => virtualizer.scrollToIndex(view.length)); }}>
             <span aria-hidden="true">+</span> {text('addLine')}
           </button>

@@ -27,6 +27,8 @@ export interface LineGridProps {
   /** Complaints of rules and of the server, shown in their cells. */
   readonly problems?: readonly Problem[];
   readonly readonly?: boolean;
+  /** The lines are given: their values may change, none is added or removed. */
+  readonly fixed?: boolean;
   readonly language?: Language;
   /** The tenant's day, yyyy-MM-dd. */
   readonly today?: string;
@@ -67,7 +69,7 @@ const localDay = (): string => {
 
 /** The grid people enter lines in, eight hours a day. See model.ts for rows and overrides, keyboard.ts for keys. */
 export function LineGrid(props: LineGridProps): ReactNode {
-  const { fields, rows, columns: overrides = NO_OVERRIDES, problems: given = NO_PROBLEMS, readonly = false, language = 'zh', today = localDay(), pinned = 1 } = props;
+  const { fields, rows, columns: overrides = NO_OVERRIDES, problems: given = NO_PROBLEMS, readonly = false, fixed = false, language = 'zh', today = localDay(), pinned = 1 } = props;
   const label = props.label ?? sayingIn(language)('grid');
   const columns = useMemo(() => columnsOf(fields, overrides, language), [fields, overrides, language]);
   const wishes: Wishes = { onChange: props.onChange, newRow: props.newRow, derive: props.derive };
@@ -77,7 +79,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
   const editor = useRef<HTMLInputElement>(null);
 
   const [room] = useState((): Room => {
-    const store = createGridStore({ rows, columns, problems: groupProblems(given, new Map()), readonly, language, today }, wishes);
+    const store = createGridStore({ rows, columns, problems: groupProblems(given, new Map()), readonly, fixed, language, today }, wishes);
     const port: EditorPort = {
       text: () => editor.current?.value ?? '',
       write: (text) => {
@@ -99,7 +101,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
   const problems = useMemo(() => groupProblems(given, store.get().problems), [given, store]);
   useLayoutEffect(() => {
     latest.current = props;
-    store.receive({ rows, columns, problems, readonly, language, today }, wishes);
+    store.receive({ rows, columns, problems, readonly, fixed, language, today }, wishes);
   });
 
   useImperativeHandle(props.ref, () => ({
