@@ -59,6 +59,8 @@ export interface Action<S extends string = string> {
   readonly danger?: boolean;
   /** Further names of the same call, for example `adopt` for `doApply`. */
   readonly alias?: readonly string[];
+  /** Offered only while this field of the document has this value: of two opposite acts a person sees the one that makes sense. */
+  readonly when?: readonly [field: string, value: string | number];
   /** Acts on `ids`; otherwise on one `id` with a body of its own, served by the module. */
   readonly custom?: boolean;
 }

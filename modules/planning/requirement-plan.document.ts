@@ -95,8 +95,8 @@ export const requirementPlan = document('requirementPlan', {
   life: approvalLife('XQ', {
     actions: {
       generatePlan: { label: label('重新生成', 'Generate again'), from: ['draft', 'rejected'], button: 'generate', custom: true },
-      confirmPlan: { label: label('确认', 'Confirm'), from: ['draft', 'rejected'], button: 'confirm', custom: true },
-      cancelConfirm: { label: label('取消确认', 'Take back confirmation'), from: ['draft', 'rejected'], button: 'confirm' },
+      confirmPlan: { label: label('确认', 'Confirm'), from: ['draft', 'rejected'], button: 'confirm', custom: true, when: ['confirmFlag', 0] },
+      cancelConfirm: { label: label('取消确认', 'Take back confirmation'), from: ['draft', 'rejected'], button: 'confirm', when: ['confirmFlag', 1] },
       closeDetail: { label: label('关闭未请购行', 'Close open lines'), from: ['approved'], button: 'close', custom: true, danger: true },
       copyAndSaveInvRequirePlan: { label: label('复制', 'Copy'), from: ['draft', 'pending', 'approved', 'done', 'rejected', 'void'], button: 'add', custom: true },
     },

@@ -1,7 +1,6 @@
 import { get, post } from '../../kernel/web/api.ts';
 import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
 import type { GridRow, Hit, RefSource } from '../../kernel/web/line-grid/model.ts';
-import { queries } from '../../kernel/web/queries.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Priced {
@@ -11,12 +10,9 @@ interface Priced {
 }
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** The warehouse and supplier of the stored document; a new one has none yet, and figures then speak for all. */
-const headOf = (resource: string, id: string | undefined): Row => (id === undefined ? {} : (queries.getQueryData<Row>(['detail', resource, id]) ?? {}));
-
-/** What each material costs by its best offer of the day, per base unit. Who may not see prices sees none. */
-async function pricesOf(options: readonly Row[]): Promise<ReadonlyMap<string, Priced>> {
-  const found = await post<readonly Priced[]>('/master-data/material/getListAllMaterrialPriceWithAuth', { json: { materialIds: options.map((each) => said(each['id'])), unitIds: options.map((each) => said(each['baseUnitId'])) } }).catch(() => []);
+/** What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none is chosen. Who may not see prices sees none. */
+async function pricesOf(options: readonly Row[], head: Row): Promise<ReadonlyMap<string, Priced>> {
+  const found = await post<readonly Priced[]>('/master-data/material/getListAllMaterrialPriceWithAuth', { json: { materialIds: options.map((each) => said(each['id'])), unitIds: options.map((each) => said(each['baseUnitId'])), ...(said(head['supplierId']) === '' ? {} : { supplierId: head['supplierId'] }), ...(said(head['deliveryDate']) === '' ? {} : { date: head['deliveryDate'] }) } }).catch(() => []);
   return new Map(found.map((each) => [each.materialId, each]));
 }
 
@@ -29,12 +25,12 @@ async function stockOf(options: readonly Row[], warehouseId: string, signal: Abo
   return sums;
 }
 
-/** Materials with stock and price beside each hit; what is chosen brings the unit it is bought in. */
-export const materialSource = (resource: string, id: string | undefined): RefSource => ({
+/** Materials with stock at the document's warehouse and price of its supplier beside each hit; what is chosen brings the unit it is bought in. */
+export const materialSource = (head: () => Row): RefSource => ({
   async search(text: string, _row: GridRow, signal: AbortSignal): Promise<readonly Hit[]> {
     const options = await searchRecords('material', text.trim(), {}, signal);
     if (options.length === 0) return [];
-    const [prices, stock] = await Promise.all([pricesOf(options), stockOf(options, said(headOf(resource, id)['warehouseId']), signal)]);
+    const [prices, stock] = await Promise.all([pricesOf(options, head()), stockOf(options, said(head()['warehouseId']), signal)]);
     return options.map((option): Hit => {
       const price = prices.get(option.id)?.price ?? null;
       const unitId = said(option['purchaseUnitId']) || said(option['baseUnitId']);

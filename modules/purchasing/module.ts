@@ -2,12 +2,13 @@ import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
+import { purchaseRequestLine } from './request-line.resource.ts';
 import { purchasingRefusals } from './purchasing.refusals.ts';
 
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [purchaseRequest as never, purchaseOrder as never],
+  declarations: [purchaseRequest as never, purchaseRequestLine as never, purchaseOrder as never],
   menu: [
     {
       code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', path: '/purchasing',

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { expecting } from '../stock/expected-receipts.server.ts';
+import { carryReceived } from './chain-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
 /** A line of an order as receiving finds it: totals in the line's unit, so that telling it twice changes nothing. */
@@ -28,6 +29,7 @@ export async function orderReceived(context: Context, orderId: string, lines: re
       returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
         round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor), 6) as open_qty)
     ${expecting(sql`select * from came`)}`);
+  await carryReceived(context, orderId);
   await finish(context, orderId);
 }
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
@@ -11,6 +10,8 @@ import { lineAmounts } from './order-amounts.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
+
+const SOURCES = { materialId: materialSource };
 
 const decimal = (value: unknown): Decimal | null => (typeof value === 'string' && Decimal.isText(value) ? Decimal.of(value) : null);
 
@@ -27,17 +28,16 @@ function derive(row: GridRow, changed: readonly string[]): GridRow {
 
 /** One order: where each price comes from, what is in stock beside what one chooses, totals with and without tax. */
 export default function PurchaseOrderPage() {
-  const { id = 'new' } = useParams();
   const lines = useMemo(() => ({
     details: {
-      derive,
+      derive, sources: SOURCES,
       columns: {
-        materialId: { width: 200, source: materialSource('purchaseOrder', id === 'new' ? undefined : id), brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
+        materialId: { width: 200, brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
         factor: { hidden: true }, unitId: { width: 88 }, orderQty: { width: 100 }, baseQty: { hidden: true }, surplusQty: { width: 84 }, price: { width: 80 }, taxRate: { width: 64 }, priceNoTax: { hidden: true }, amount: { width: 96 }, priceReason: { width: 250 },
         overRate: { width: 88 }, underRate: { width: 88 },
       },
     },
-  }), [id]);
+  }), []);
   return <DocumentPage of={purchaseOrder as unknown as Declaration} lines={lines}>{(row) => <Totals row={row} />}</DocumentPage>;
 }
 

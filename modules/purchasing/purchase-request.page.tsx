@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -11,12 +10,11 @@ import { purchasingTexts } from './purchasing.texts.ts';
 
 /** One request; approved, it becomes orders. */
 export default function PurchaseRequestPage() {
-  const { id = 'new' } = useParams();
   const word = useWords(purchasingTexts);
   const { may, generate, result } = useGenerateOrders();
   const lines = useMemo(() => ({
-    details: { columns: { materialId: { source: materialSource('purchaseRequest', id === 'new' ? undefined : id), brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] }, factor: { hidden: true }, planDetailId: { hidden: true } } },
-  }), [id]);
+    details: { sources: { materialId: materialSource }, columns: { materialId: { brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] }, factor: { hidden: true }, planDetailId: { hidden: true } } },
+  }), []);
   return (
     <>
       <DocumentPage of={purchaseRequest as unknown as Declaration} lines={lines} toolbar={(row) => may && isOrderable(row) && <Button type="primary" onClick={() => void generate([row])}>{word('generate')}</Button>} />

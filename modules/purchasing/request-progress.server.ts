@@ -5,6 +5,7 @@
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
+import { carryToPlans } from './chain-progress.server.ts';
 import { expectRequested } from './purchase-request.server.ts';
 
 export interface TakenUp {
@@ -55,4 +56,5 @@ async function refreshRequests(context: Context, ids: readonly string[]): Promis
           from purchase_request_detail d where d.purchase_request_id = any(${ids as string[]}::bigint[]) group by d.purchase_request_id) s
     where r.id = s.id`);
   await expectRequested(context, ids);
+  await carryToPlans(context, ids);
 }

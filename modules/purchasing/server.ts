@@ -1,5 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { countOrdersBy } from '../sourcing/ordered-shares.port.server.ts';
+import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders } from './generate-orders.server.ts';
 import { orderedFrom } from './ordered-from.server.ts';
 import { purchaseOrderBehaviour } from './purchase-order.server.ts';
@@ -10,7 +11,7 @@ export function purchasingServer(services: Services): ServerModule {
   countOrdersBy(orderedFrom);
   return {
     name: 'purchasing',
-    behaviours: [purchaseRequestBehaviour, purchaseOrderBehaviour],
-    calls: [generateRequests(services), generateOrders(services)],
+    behaviours: [purchaseRequestBehaviour, requestLineBehaviour, purchaseOrderBehaviour],
+    calls: [generateRequests(services), generateOrders(services), ...distributionCalls(services)],
   };
 }

@@ -41,8 +41,9 @@ export const unitPriceCalls: readonly Call[] = [
     method: 'POST', service: 'master-data', path: 'material/getListAllMaterrialPriceWithAuth', permission: 'purchaseprice_see', reads: true, summary: label('多个物料的价格', 'Prices of many materials'),
     handle: (context, input) => {
       const materialIds = readIds(input, 'materialIds');
+      const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : null;
       const unitIds = input['unitIds'] === undefined ? [] : listOf(input['unitIds']);
-      return unitPrices(context, dateOf(context, input), materialIds.map((materialId, index) => ({ materialId, unitId: /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : null, supplierId: null })));
+      return unitPrices(context, dateOf(context, input), materialIds.map((materialId, index) => ({ materialId, unitId: /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : null, supplierId })));
     },
   },
 ];

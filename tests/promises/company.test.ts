@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../apps/server/main.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Document } from '../../scripts/company/books.ts';
 import { simulate, type Simulated } from '../../scripts/company/simulation.ts';
 import { freshDatabase } from '../support/postgres.ts';
 
@@ -37,6 +39,15 @@ describe('a company at work', () => {
     const { counts, books } = runs[0]!;
     for (const what of ['sales plans', 'requirement plans', 'requests', 'orders', 'deliveries', 'pick bills', 'counts']) expect(counts.get(what) ?? 0, what).toBeGreaterThan(0);
     expect(books.invoutstore.filter((bill) => bill['status'] === 'done').length).toBeGreaterThan(0);
+  });
+  test('carries what was ordered and what came up to the requests and plans that asked for it', () => {
+    const { books } = runs[0]!;
+    const base = (documents: readonly Document[], field: string): string =>
+      Decimal.sum(documents.flatMap((document) => document.details.filter((line) => line[field]).map((line) => Decimal.of(line[field]!).times(Decimal.of(line['factor'] ?? '1'))))).toFixed(3);
+    for (const field of ['orderedQty', 'receivedQty']) {
+      expect(`${field} ${base(books.invrequireplan, field)}`).toBe(`${field} ${base(books.invpleasepurchase, field)}`);
+      expect(Number(base(books.invpleasepurchase, field))).toBeGreaterThan(0);
+    }
   });
   test('the same seed gives the same figures', () => {
     expect(runs[0]!.digest).toBe(runs[1]!.digest);

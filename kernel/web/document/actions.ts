@@ -19,6 +19,7 @@ export function offeredActions(declaration: Declaration, row: Row, codes: Readon
   const state = String(row['status'] ?? '');
   return Object.entries(declaration.life?.actions ?? {}).flatMap(([name, action]): Offered[] => {
     if (action.custom === true && options.custom !== true) return [];
+    if (!isWhen(action, row)) return [];
     const offer = (key: TextKey): Offered[] => {
       const label = declaration.life?.states[state]?.label;
       return [{ name, action, why: { key, action: action.label, ...(label === undefined ? {} : { state: label }) } }];
@@ -31,10 +32,12 @@ export function offeredActions(declaration: Declaration, row: Row, codes: Readon
   });
 }
 
+const isWhen = ({ when }: Action, row: Row): boolean => when === undefined || String(row[when[0]] ?? '') === String(when[1]);
+
 /** What may be done with all of the chosen documents. */
 export const sharedActions = (declaration: Declaration, rows: readonly Row[], codes: ReadonlySet<string>): readonly (readonly [name: string, action: Action])[] =>
   rows.length === 0 ? [] : Object.entries(declaration.life?.actions ?? {}).filter(
-    ([, action]) => action.custom !== true && codes.has(permissionOf(declaration, action.button)) && rows.every((row) => action.from.includes(String(row['status'] ?? ''))),
+    ([, action]) => action.custom !== true && codes.has(permissionOf(declaration, action.button)) && rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action, row)),
   );
 
 export const isEditable = (declaration: Declaration, row: Row | undefined): boolean => {

@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../i18n.ts';
 import { isSeen } from '../list/columns.tsx';
 import type { ExplainRequest } from '../line-grid/line-grid.tsx';
-import type { ColumnOverrides, GridRow, Problem } from '../line-grid/model.ts';
+import type { ColumnOverrides, GridRow, Problem, RefSource } from '../line-grid/model.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { withKey } from '../form/use-record.ts';
 import { useDictionaryChoices } from './dictionary-choices.ts';
@@ -16,6 +16,8 @@ const LineGrid = lazy(() => import('../line-grid/line-grid.tsx').then((module) =
 /** What a page may say about one table of lines. Keep the object stable between renders. */
 export interface LinesWishes {
   readonly columns?: ColumnOverrides;
+  /** Where references find their records when that depends on the header, as it stands when somebody searches. */
+  readonly sources?: Readonly<Record<string, (head: () => Values) => RefSource>>;
   readonly derive?: (row: GridRow, changed: readonly string[]) => GridRow;
   readonly newRow?: () => Readonly<Record<string, unknown>>;
   readonly explain?: (request: ExplainRequest) => void;
@@ -28,6 +30,8 @@ interface Props extends LinesWishes {
   readonly name: string;
   readonly spec: Lines;
   readonly rows: readonly Values[];
+  /** The header the lines belong to, as it stands in the form. */
+  readonly head?: Values;
   readonly faults: readonly LineFault[];
   readonly onChange: (rows: readonly Values[]) => void;
   readonly readonly: boolean;
@@ -35,17 +39,24 @@ interface Props extends LinesWishes {
 
 const NO_PROBLEMS = (): readonly Problem[] => [];
 
+const NO_HEAD: Values = {};
+
 /** The lines of a record in the keyboard grid. */
-export function LinesEditor({ spec, rows, faults, onChange, readonly, columns: own, problems: ruled = NO_PROBLEMS, ...wishes }: Props) {
+export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, ...wishes }: Props) {
   const label = useLabel();
   const language = useLanguage();
   const codes = useAllowedCodes();
   const fields = useMemo(() => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))), [spec, codes]);
   const choices = useDictionaryChoices(fields);
+  const latest = useRef(head);
+  latest.current = head;
   const columns = useMemo(() => {
-    const sources = lineColumns(fields, own);
-    return Object.fromEntries(Object.entries(sources).map(([name, column]) => [name, { ...(choices[name] === undefined ? {} : { choices: choices[name] }), ...column }]));
-  }, [fields, own, choices]);
+    const found = lineColumns(fields, own);
+    return Object.fromEntries(Object.entries(found).map(([name, column]) => {
+      const source = sources?.[name]?.(() => latest.current);
+      return [name, { ...(choices[name] === undefined ? {} : { choices: choices[name] }), ...column, ...(source === undefined ? {} : { source }) }];
+    }));
+  }, [fields, own, choices, sources]);
   const keyed = useMemo(() => rows.map((row) => withKey(row) as GridRow), [rows]);
   const problems = useMemo(
     () => [

@@ -1,0 +1,72 @@
+/** Looking at what is to be bought line by line: the page buyers distribute from, its sheet, and the matrix of what goes where. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { behaviour } from '../../kernel/server/behaviour.ts';
+import type { Call, Context, Download, Input } from '../../kernel/server/context.ts';
+import { join, sql, type Sql } from '../../kernel/server/database.ts';
+import { exportCall } from '../../kernel/server/excel-calls.ts';
+import { writeWorkbook } from '../../kernel/server/excel/sheet-writer.ts';
+import { conditions, scopeCondition } from '../../kernel/server/filters.ts';
+import { readPage, type Page } from '../../kernel/server/record-query.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { siteFilters } from '../operations/site-filters.server.ts';
+import { deliveryBook } from '../sourcing/delivery-book.server.ts';
+import { needSheets, type NeededLine } from './need-matrix.rules.ts';
+import { purchaseRequest } from './purchase-request.document.ts';
+import { purchaseRequestLine } from './request-line.resource.ts';
+
+const lineDeclaration = purchaseRequestLine as unknown as Declaration;
+const requestDeclaration = purchaseRequest as unknown as Declaration;
+
+const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0 and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
+  when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial' else 'open' end`;
+
+export const requestLineBehaviour = behaviour(purchaseRequestLine, {
+  source: () => sql`
+    select d.tenant_id, d.id, r.id as request_id, r.bill_code, r.request_type, r.company_dept_id, r.blade_project_dept_id, r.warehouse_id, d.material_id, m.material_type_id, d.unit_id, d.request_qty, d.ordered_qty, d.received_qty,
+      d.cancelled_qty, greatest(0, d.request_qty - d.ordered_qty - d.cancelled_qty) as open_qty, d.need_date, d.delivery_date, d.source_kind, d.supplier_id, d.price, d.amount, ${progress} as line_status
+    from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    where r.status in ('approved', 'done')`,
+  filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
+});
+
+/** Lines with the moment until when their supplier takes an order for them. */
+async function pageDistribution(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const page = await readPage(registry, lineDeclaration, context, input);
+  const waiting = page.records.filter((line) => line['supplierId'] !== '' && line['openQty'] !== '0');
+  const suppliers = [...new Set(waiting.map((line) => String(line['supplierId'])))];
+  const book = await deliveryBook(context, suppliers);
+  const leads = new Map((await context.tx.rows<{ id: Id; leadDays: number }>(sql`select s.id, coalesce(s.lead_days, 1) as lead_days from supplier s where s.id = any(${suppliers}::bigint[])`)).map((row) => [row.id, row.leadDays]));
+  for (const line of page.records) Object.assign(line, { orderBefore: '', isLate: null });
+  for (const line of waiting) {
+    const delivery = book.deliveryOf({
+      supplierId: String(line['supplierId']), deptIds: [line['bladeProjectDeptId'], line['companyDeptId']].map(String).filter((id) => id !== ''), needDate: String(line['deliveryDate'] || line['needDate']),
+      leadDays: leads.get(String(line['supplierId'])) ?? 1, material: String(line['materialName']),
+    });
+    if (delivery.ok) Object.assign(line, { orderBefore: `${delivery.orderBefore}:00`.slice(0, 19), isLate: delivery.late ? 1 : 0 });
+  }
+  return page;
+}
+
+/** What goes where: a sheet a delivery day, materials by type down, warehouses across, sums both ways. */
+async function exportMatrix(registry: Registry, context: Context, input: Input): Promise<Download> {
+  const filter = [sql`t.status in ('approved', 'done')`, ...scopeCondition(requestDeclaration, context), ...conditions(registry, requestDeclaration, context, input)];
+  const lines = await context.tx.rows<NeededLine>(sql`
+    select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material, u.name as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
+    from purchase_request t join purchase_request_detail d on d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
+    join material m on m.tenant_id = d.tenant_id and m.id = d.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id left join material_type y on y.tenant_id = m.tenant_id and y.id = m.material_type_id
+    join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
+    where ${join(filter, ' and ')} and d.request_qty > d.cancelled_qty order by d.delivery_date, y.name, m.code`);
+  const name = { zh: '请购汇总', en: 'Requests by site' }[context.language];
+  return { fileName: `${name}-${context.today}.xlsx`, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: writeWorkbook(needSheets(lines, context.language)) };
+}
+
+export const distributionCalls = ({ registry }: Services): readonly Call[] => {
+  const at = (path: string) => ({ service: 'store-management', path: `invpleasepurchase/${path}`, reads: true });
+  return [
+    { ...at('pageDistribution'), method: 'GET', permission: 'invpleasepurchase_view', summary: label('请购分配', 'Request lines to distribute'), handle: (context, input) => pageDistribution(registry(), context, input) },
+    { ...at('distributionExportExcel'), method: 'GET+POST', permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), lineDeclaration).handle(context, input, null) },
+    { ...at('exportExcelNew'), method: 'GET+POST', permission: 'invpleasepurchase_export', summary: label('导出请购汇总', 'Export requests by site'), handle: (context, input) => exportMatrix(registry(), context, input) },
+  ];
+};
