@@ -65,6 +65,15 @@ export interface Action<S extends string = string> {
   readonly custom?: boolean;
 }
 
+/** A tab of the list beyond the states: `status=<key>` is short for `where`. */
+export interface LifeTab {
+  /** Unlike any state. */
+  readonly key: string;
+  readonly label: Label;
+  /** Filters of the list call. */
+  readonly where: Readonly<Record<string, string>>;
+}
+
 /** The life of a document: states, actions and where it may be edited. */
 export interface Life<S extends string = string, A extends string = string> {
   /** Prefix of `billCode`: prefix + yyyyMMdd + running number of the day. */
@@ -76,6 +85,8 @@ export interface Life<S extends string = string, A extends string = string> {
   /** States of `donePage`: what has left pending. */
   readonly done: readonly S[];
   readonly actions: Readonly<Record<A, Action<S>>>;
+  /** Tabs of the list in their order: states, and shares of them with a name of their own. Default: every state. */
+  readonly tabs?: readonly (S | LifeTab)[];
   /** What other documents do to this one, as its timeline calls it: event → words. */
   readonly events?: Readonly<Record<string, Label>>;
 }

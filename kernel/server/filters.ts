@@ -1,4 +1,4 @@
-import type { Declaration } from '../core/declaration.ts';
+import type { Declaration, LifeTab } from '../core/declaration.ts';
 import type { Field } from '../core/field.ts';
 import { kinds, listOf, readDay } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
@@ -46,6 +46,11 @@ export function conditions(registry: Registry, declaration: Declaration, context
   for (const [key, raw] of Object.entries(input)) {
     if (IGNORED.has(key) || isEmpty(raw)) continue;
     const value = Array.isArray(raw) ? raw.join(',') : String(raw);
+    const tab = key === 'status' ? tabsOf(declaration).find((each) => each.key === value) : undefined;
+    if (tab !== undefined) {
+      found.push(...conditions(registry, declaration, context, tab.where));
+      continue;
+    }
     const ownFilter = own[key];
     if (ownFilter !== undefined) {
       found.push(ownFilter(value, context));
@@ -63,6 +68,9 @@ export function conditions(registry: Registry, declaration: Declaration, context
   }
   return found;
 }
+
+/** Tabs of a document's list that are no states. */
+export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life?.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'undefined' || value === 'null' || (Array.isArray(value) && value.length === 0);
 

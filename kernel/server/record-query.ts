@@ -5,7 +5,7 @@ import type { Language } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
-import { conditions, ordering, scopeCondition, visibleFields } from './filters.ts';
+import { conditions, ordering, scopeCondition, tabsOf, visibleFields } from './filters.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
@@ -80,14 +80,19 @@ export async function readAll(registry: Registry, declaration: Declaration, cont
   })();
 }
 
-/** Number of documents in each state, for the tabs; the status filter itself is left out. */
+/** Number of documents in each state and each other tab; the status filter itself is left out. */
 export async function countStates(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
   const { status: _, ...rest } = input;
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, rest)]);
   const rows = await context.tx.rows<{ status: string; number: number }>(
     sql`select t.status, count(*)::integer as number from ${sourceOf(registry, declaration, context, input)} t ${filter} group by t.status`,
   );
-  return Object.fromEntries([...Object.keys(declaration.life?.states ?? {}).map((state) => [state, 0]), ...rows.map((row) => [row.status, row.number])]);
+  const counts: Record<string, number> = Object.fromEntries([...Object.keys(declaration.life?.states ?? {}).map((state) => [state, 0]), ...rows.map((row) => [row.status, row.number])]);
+  for (const tab of tabsOf(declaration)) {
+    const own = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, { ...rest, status: tab.key })]);
+    counts[tab.key] = (await context.tx.row<{ number: number }>(sql`select count(*)::integer as number from ${sourceOf(registry, declaration, context, input)} t ${own}`))!.number;
+  }
+  return counts;
 }
 
 /** One record within the caller's scope, with its lines; undefined when it does not exist for him. */

@@ -42,12 +42,13 @@ export interface ClaimableMeals {
 }
 
 /**
- * What may be claimed, its documents locked. A second plan made meanwhile waits here for the first and then finds its lines
+ * What may be claimed, its documents locked unless somebody only looks. A second plan made meanwhile waits here for the first and then finds its lines
  * taken, so that nobody's guests are ordered for twice; `plan_claim_live_uq` is the last word on it.
  */
-export async function claimableMeals(context: Context, wanted: WantedMeals): Promise<ClaimableMeals> {
-  const plans = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${inWindow(context, wanted, 'plan')} order by t.id for update`);
-  const events = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t where ${inWindow(context, wanted, 'meal')} order by t.id for update`);
+export async function claimableMeals(context: Context, wanted: WantedMeals, purpose: 'claim' | 'look' = 'claim'): Promise<ClaimableMeals> {
+  const locked = purpose === 'claim' ? sql`for update` : empty;
+  const plans = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${inWindow(context, wanted, 'plan')} order by t.id ${locked}`);
+  const events = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t where ${inWindow(context, wanted, 'meal')} order by t.id ${locked}`);
   const { places, intervals, refusals } = await mealPlaces(context, [...new Set([...plans, ...events].map((planned) => planned.stallId))]);
   const chosen = new Set(wanted.warehouseIds);
   const drawing = new Set(places.filter((place) => chosen.size === 0 || chosen.has(place.warehouseId)).map((place) => place.id));
@@ -65,7 +66,7 @@ interface Planned {
 }
 
 /** Approved documents `t` in reach that touch the window: sales plans by their days, special meals by theirs. */
-export function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'): Sql {
+function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'): Sql {
   const named = kind === 'plan' ? wanted.salesPlanIds : wanted.specialMealIds;
   return join([
     sql`t.status = 'approved'`,

@@ -1,7 +1,7 @@
 /** Acts on one plan with a body of their own: confirm, close what will not be requested, copy. */
 import { listOf } from '../../kernel/core/kinds.ts';
 import type { Action } from '../../kernel/core/declaration.ts';
-import { day, json, ref, text, type Id } from '../../kernel/core/field.ts';
+import { day, flag, json, ref, text, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
@@ -11,6 +11,7 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { daysBetween, dayPlus } from '../master-data/calendar-day.rules.ts';
+import { hasChanged } from './plan-changes.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { freezeLines, unready } from './requirement-plan.server.ts';
 import { refreshHeaders } from './write-plan.server.ts';
@@ -36,7 +37,7 @@ const DECIDED = ['planQty', 'adjustReason', 'unitId', 'sourceKind', 'supplierId'
 /** `confirmPlan`: saves the given lines over those that stand, then freezes all of them. */
 export const confirmPlan = (services: Services): Call => ({
   method: 'POST', service: 'store-management', path: 'invrequireplan/confirmPlan', permission: 'invrequireplan_confirm',
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), details: json('明细', 'Lines', { optional: true }) },
+  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), details: json('明细', 'Lines', { optional: true }), accept: flag('仍按原数', 'As it is', { optional: true, hint: { zh: '1：营销计划已变化也确认', en: '1: confirm although meals changed' } }) },
   summary: label('确认需求计划', 'Confirm a requirement plan'),
   async handle(context, input) {
     const row = await lockPlan(context, input['id']);
@@ -45,6 +46,7 @@ export const confirmPlan = (services: Services): Call => ({
     const given = (Array.isArray(input['details']) ? input['details'] : []) as Input[];
     if (given.length > 0) await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, { id: row.id, details: await overlaid(context, row.id, given) });
     const refusals = await unready(context, [row.id]);
+    if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id))) refusals.push(refuse('planning.changed-since', { time: row['snapshotTime'] ?? '' }));
     if (refusals.length > 0) throw new Refused(...refusals);
     await freezeLines(context, [row.id]);
     await moveState(plan, context, [acting(row)], 'confirmPlan', {}, null);

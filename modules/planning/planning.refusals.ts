@@ -7,8 +7,8 @@ export const planningRefusals = declareRefusals({
     en: 'Line {line}: planned differs from proposed; say why',
   },
   'planning.changed-since': {
-    zh: '库存或计划在 {time} 之后已变化，请重新生成，或确认仍按原数',
-    en: 'Stock or plans changed after {time}; generate again, or confirm with the figures as they are',
+    zh: '营销计划或特殊餐在 {time} 之后已变化，请重新生成，或确认仍按原数',
+    en: 'Meals changed after {time}; generate again, or confirm with the figures as they are',
   },
   'planning.claimed-meanwhile': {
     zh: '营销计划或特殊餐刚被其他需求计划占用，请重新生成',

@@ -88,8 +88,9 @@ interface Wanted extends Pick<ClaimableMeals, 'meals' | 'special'> {
 const noMeals: Wanted = { meals: [], special: 0, needs: [], routes: [], materials: new Map(), refusals: [] };
 
 /** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
-async function neededForMeals(context: Context, scope: PlanScope, planId: Id | null): Promise<Wanted> {
-  const { meals, special, places, refusals } = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds });
+async function neededForMeals(context: Context, scope: PlanScope, planId: Id | null, purpose: 'claim' | 'look' = 'claim'): Promise<Wanted> {
+  const { meals, special, places, refusals } = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, purpose);
+  if (meals.length === 0 && purpose === 'look') return noMeals;
   if (meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
 
   const dishIds = new Set(meals.map((meal) => meal.dishId));
@@ -104,6 +105,14 @@ async function neededForMeals(context: Context, scope: PlanScope, planId: Id | n
   if (!replaced.ok) return { ...noMeals, materials, refusals: [...refusals, ...replaced.refusals] };
   const needed = new Set(replaced.needs.map((need) => need.materialId));
   return { meals, special, needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
+}
+
+/** What the plan would need if it were reckoned now, before anything is netted. Nothing is locked or written. */
+export async function grossNow(context: Context, scope: PlanScope, planId: Id): Promise<PlaceNeed[]> {
+  if (scope.planType === 'safety') return [];
+  const { needs, refusals } = await neededForMeals(context, scope, planId, 'look');
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return needs.map(placeNeed);
 }
 
 const materialIdsOf = (kitchen: BomFacts, others: readonly Id[]): Id[] => {

@@ -100,6 +100,10 @@ export const requirementPlan = document('requirementPlan', {
       closeDetail: { label: label('关闭未请购行', 'Close open lines'), from: ['approved'], button: 'close', custom: true, danger: true },
       copyAndSaveInvRequirePlan: { label: label('复制', 'Copy'), from: ['draft', 'pending', 'approved', 'done', 'rejected', 'void'], button: 'add', custom: true },
     },
+    tabs: [
+      'draft', { key: 'confirmed', label: label('已确认', 'Confirmed'), where: { status: 'draft', confirmFlag: '1' } }, 'pending', { key: 'to-request', label: label('待请购', 'To request'), where: { status: 'approved', requestStatus: 'none,partial' } },
+      'done', 'rejected', 'void', { key: 'changed', label: label('需求变更', 'Changed'), where: { changed: '1' } },
+    ],
     events: { generatePleasePurchase: label('生成请购单', 'Requests generated'), reopen: label('请购单作废，重新打开', 'Open again: its request was voided') },
   }),
 });

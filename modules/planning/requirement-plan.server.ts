@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { linkedDocuments } from '../../kernel/server/links.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { isChanged } from './plan-changes.server.ts';
 import { completeLines } from './plan-edit.server.ts';
 import { requireSpan } from './plan-scope.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -25,6 +26,8 @@ export const requirementPlanBehaviour = (services: Services): Behaviour => behav
     materialId: (value) => sql`exists (select 1 from requirement_plan_detail d where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
     bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
     gearOperationDeptId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
+    /** 1: meals changed after the plan was reckoned. */
+    changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
     gearSalesPlanId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
     specialMealId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
   },

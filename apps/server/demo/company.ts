@@ -3,6 +3,7 @@ import type { CompanyClient } from './company-client.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';
 import type { Kitchen } from './menus.ts';
 import { buildOrganisation } from './organisation.ts';
+import { buildSources } from './sources.ts';
 import { buildSuppliers } from './suppliers.ts';
 
 /** Accounts of those who work at a site. */
@@ -71,7 +72,8 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const units = await buildUnits(admin);
   const { companyDeptId, sites } = await buildOrganisation(admin, shape);
   const materials = await buildMaterials(admin, units, goods.materials);
-  await buildSuppliers(admin, units, materials, goods.materials, from);
+  const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
+  await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);
   for (const site of sites) await buildSafety(admin, site.warehouseId, materials, goods.materials);
   return { companyDeptId, sites, kitchen, units: new Map([...units.values()].map((unit) => [unit.id, unit])) };

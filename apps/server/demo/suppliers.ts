@@ -1,16 +1,17 @@
 /** Forty suppliers and what they offer: two or three for every material. */
+import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { Unit } from './goods.ts';
 import { demoPacks, demoTypes, type DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 
-/** Forty suppliers: two or three for every kind of goods, the first of them the default. */
-export async function buildSuppliers(admin: CompanyClient, units: ReadonlyMap<string, Unit>, materials: ReadonlyMap<string, string>, goods: readonly DemoMaterial[], from: string): Promise<void> {
+/** Forty suppliers: two or three for every kind of goods, the first of them the default. Answers them in the order of the list. */
+export async function buildSuppliers(admin: CompanyClient, units: ReadonlyMap<string, Unit>, materials: ReadonlyMap<string, string>, goods: readonly DemoMaterial[], from: string): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const [index, name] of SUPPLIERS.entries()) {
     ids.push(await save(admin, 'store-management/supplier/addSupplier', {
       name, shortName: name.slice(0, 4), supplierKind: index % 7 === 0 ? 'farm' : index % 3 === 0 ? 'manufacturer' : 'distributor', grade: index % 5 === 4 ? 'a' : 'b', settleKind: 'monthly', leadDays: 1, taxRate: '9',
-      contact: CONTACTS[index % CONTACTS.length], contactPhone: `138${String(20261121 + index * 137).slice(-8)}`, creditCode: creditCode(index),
+      contact: CONTACTS[index % CONTACTS.length], contactPhone: `138${String(20261121 + index * 137).slice(-8)}`, creditCode: creditCode(index), ...calendarOf(index, from),
     }));
   }
   const offers = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
@@ -27,6 +28,15 @@ export async function buildSuppliers(admin: CompanyClient, units: ReadonlyMap<st
     }
   }
   for (const [supplierId, rows] of offers) if (rows.length > 0) await admin.post('store-management/supplier/addSupplierMaterial', { supplierId, materials: rows });
+  return ids;
+}
+
+/** Fresh goods come every day and are ordered until six the evening before; packaging comes on three days a week. */
+function calendarOf(index: number, from: string): Record<string, unknown> {
+  const week = (days: readonly number[], cutOffTime: string, advanceDays: number) => days.map((weekday) => ({ weekday, available: 1, cutOffTime, advanceDays }));
+  if (index === 0) return { windows: week([1, 2, 3, 4, 5, 6, 7], '18:00', 1), holidays: [{ holidayDate: dayPlus(from, 67), shift: 'before', remark: '合作社盘点' }] };
+  if (index === 10) return { windows: week([1, 2, 3, 4, 5, 6, 7], '18:00', 1) };
+  return index === 30 ? { windows: week([1, 3, 5], '14:00', 2) } : {};
 }
 
 /** The second and third offer are a little dearer; cents, never binary floats. */

@@ -8,13 +8,13 @@ interface Props {
   readonly onChange: (status: string) => void;
 }
 
-/** The states of a document with how many stand in each. */
+/** The states of a document, or the tabs it asks for, with how many stand in each. */
 export function StatusTabs({ declaration, status, counts, onChange }: Props) {
   const text = useText();
   const label = useLabel();
-  const states = Object.entries(declaration.life?.states ?? {});
-  if (states.length === 0) return null;
-  const all = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const states = declaration.life?.states ?? {};
+  if (declaration.life === undefined) return null;
+  const all = counts === undefined ? undefined : Object.keys(states).reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const tab = (key: string, word: string, count: number | undefined) => (
     <button key={key} type="button" aria-pressed={status === key} className="status-tab" onClick={() => onChange(key)}>
       {word}<span className="status-count figures">{count ?? ''}</span>
@@ -23,7 +23,7 @@ export function StatusTabs({ declaration, status, counts, onChange }: Props) {
   return (
     <div className="status-tabs" role="group" aria-label={text('list.status')}>
       {tab('', text('list.all'), all)}
-      {states.map(([key, state]) => tab(key, label(state.label), counts?.[key]))}
+      {(declaration.life.tabs ?? Object.keys(states)).map((each) => (typeof each === 'string' ? tab(each, label(states[each]!.label), counts?.[each]) : tab(each.key, label(each.label), counts?.[each.key])))}
     </div>
   );
 }

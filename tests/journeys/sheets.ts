@@ -1,0 +1,79 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Download, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { button, front, go, journey, person, soon } from '../support/journey.ts';
+
+// Sheets in and out: tried first, all or only the good rows, stopped half way, and the own sheet back with the reasons.
+const stage = journey();
+const HEADINGS = ['单位编码', '单位名称', '单位类别'];
+let folder: string;
+let page: Page;
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-sheets-'));
+  page = await person(stage, 'admin');
+  await go(page, '计量单位');
+});
+afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+
+const sheetOf = (rows: readonly (readonly string[])[]): Promise<Buffer> => buffer(writeSheet(HEADINGS.map((heading) => sheetColumn(heading, { kind: 'text' })), rows, { name: '数据' }));
+const rowsOf = async (download: Download): Promise<(string | null)[][]> => {
+  const file = path.join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  const rows: (string | null)[][] = [];
+  for await (const row of readSheet(file)) rows.push([...row.cells]);
+  return rows;
+};
+const importing = (): Locator => page.getByRole('dialog', { name: '导入计量单位' });
+const give = async (name: string, rows: readonly (readonly string[])[]): Promise<void> => {
+  await button(front(page), '导入').click();
+  await importing().locator('input[type=file]').setInputFiles({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: await sheetOf(rows) });
+};
+const counts = async (): Promise<Record<string, string>> => {
+  await importing().locator('.import-count').first().waitFor();
+  return Object.fromEntries(await importing().locator('.import-count').evaluateAll((each) => each.map((one) => [one.querySelector('dt')!.innerText, one.querySelector('dd')!.innerText])));
+};
+const units = async (like: string): Promise<string[]> => (await stage.larder.rows<{ code: string }>('select code from material_unit where code like $1 order by code', [like])).map((row) => row.code);
+
+test('RULE-264: a sheet with a bad row is tried first; only the good rows land, and the own sheet comes back with the reason', async () => {
+  await give('单位.xlsx', [['SHA', '试用一', '计数'], ['SHB', '试用二', '没有这种'], ['KG', '千克', '质量'], ['SHC', '试用三', '件·包装']]);
+  expect(await counts()).toEqual({ 新增: '2', 更新: '0', 无变化: '1', 有错误: '1' });
+  expect(await importing().locator('.import-bad tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/^3\s+单位类别\s+没有这种\s+.+/)]);
+  expect(await units('SH%')).toEqual([]);
+  const [back] = await Promise.all([page.waitForEvent('download'), button(importing(), '下载标注错误的原表').click()]);
+  expect(back.suggestedFilename()).toBe('单位-失败原因.xlsx');
+  expect((await rowsOf(back)).slice(0, 4).map((row) => row.slice(0, 3))).toEqual([['失败原因', ...HEADINGS.slice(0, 2)], [null, 'SHA', '试用一'], [expect.stringContaining('单位类别'), 'SHB', '试用二'], [null, 'KG', '千克']]);
+  await button(importing(), '只导入正确的 2 行').click();
+  await importing().getByText('导入完成:新增 2,更新 0').waitFor();
+  expect(await units('SH%')).toEqual(['SHA', 'SHC']);
+  await importing().getByRole('button', { name: '关闭' }).last().click();
+});
+
+test('a long sheet shows how far it is and can be stopped: nothing of it is written', async () => {
+  await give('很多单位.xlsx', Array.from({ length: 12_000 }, (_, at) => [`Z9${String(at)}`, `长表单位${String(at)}`, '计数']));
+  expect(await counts()).toMatchObject({ 新增: '12000', 有错误: '0' });
+  await button(importing(), '导入 12000 行').click();
+  await importing().getByText('正在导入').waitFor();
+  await soon(() => importing().getByRole('progressbar').getAttribute('aria-valuenow').then(Number)).toBeLessThan(100);
+  await button(importing(), '停止').click();
+  await page.getByText('已停止,没有写入任何数据').waitFor();
+  expect(await units('Z9%')).toEqual([]);
+  expect((await stage.larder.rows<{ state: string }>('select state from job order by id desc limit 1'))[0]!.state).toBe('cancelled');
+  // What was checked is still there and can be sent after all.
+  await button(importing(), '导入 12000 行').waitFor();
+  await page.keyboard.press('Escape');
+  await importing().waitFor({ state: 'hidden' });
+});
+
+test('what is exported is what the list shows', async () => {
+  await front(page).getByRole('textbox').first().fill('试用');
+  await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(2);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(front(page), '导出').click()]);
+  const rows = await rowsOf(download);
+  expect(rows[0]).toEqual(expect.arrayContaining(HEADINGS));
+  expect(rows.slice(1).map((row) => row.filter((cell) => cell !== null && HEADINGS.includes(rows[0]![row.indexOf(cell)]!)))).toEqual([['SHA', '试用一', '计数'], ['SHC', '试用三', '件·包装']]);
+});
