@@ -11,7 +11,9 @@ import { Explained, type Equation } from '../../kernel/web/explained.tsx';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
+import { timeLeft } from './cut-off.rules.ts';
 import type { LineEquation } from './equation.rules.ts';
+import { useSiteClock } from './plan-standing.view.tsx';
 import { planTexts } from './requirement-plan.texts.ts';
 
 const CALL = '/store-management/invrequireplan';
@@ -98,11 +100,51 @@ function Reasons({ line }: { readonly line: AskedLine }) {
         <span className="sign">=</span><span>{word('why.balance')}</span><span className="figures">{told.balance} <span className="unit">{told.unit}</span></span>
       </div>
       {told.notes.length > 0 && <ul className="plan-why-notes">{told.notes.map((note) => <li key={note.en}>{say(note)}</li>)}</ul>}
+      <h3>{word('source.title')}</h3>
+      <Source planDetailId={line.id} />
       <h3>{word('why.pegs')}</h3>
       <Pegs pegs={pegs.data} unit={told.unit} />
       <h3>{word('why.walk')}</h3>
       <Walk rows={walk.data} />
     </>
+  );
+}
+
+interface SourceTold {
+  readonly sourceKindName: string;
+  readonly fromName: string;
+  readonly supplierLink: string;
+  readonly ruleCode: string;
+  readonly ruleLink: string;
+  readonly reason: string;
+  readonly supplierReason: string;
+  readonly trail: readonly { readonly code: string; readonly verdict: string }[];
+  readonly byHand: 0 | 1;
+  readonly deliveryDate: string;
+  readonly orderBefore: string;
+  readonly note: string;
+  readonly now: string;
+}
+
+/** Channel and supplier, the rule that chose them, and until when it can be ordered. */
+function Source({ planDetailId }: { readonly planDetailId: string }) {
+  const word = useWords(planTexts);
+  const say = useLabel();
+  const source = useAsked<SourceTold>('source', planDetailId).data;
+  const clock = useSiteClock(source?.now ?? '');
+  if (source === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
+  const left = source.orderBefore === '' ? undefined : timeLeft(clock, source.orderBefore);
+  const from = source.supplierLink === '' ? source.fromName : <Link to={source.supplierLink}>{source.fromName}</Link>;
+  return (
+    <ul className="plan-source">
+      <li><strong>{source.sourceKindName}</strong>{source.fromName === '' ? '' : ' · '}{from}</li>
+      {source.byHand === 1 && <li className="soft">{word('source.byhand', { source: source.fromName === '' ? source.sourceKindName : source.fromName })}</li>}
+      {source.reason !== '' && <li>{source.reason}{source.ruleLink !== '' && <> · <Link to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</Link></>}</li>}
+      {source.supplierReason !== '' && <li>{source.supplierReason}</li>}
+      {source.trail.map((step) => <li key={step.code} className="soft">{word('source.passed', { code: step.code, why: step.verdict })}</li>)}
+      {left !== undefined && <li className={left.minutes < 0 ? 'is-late' : left.isSoon ? 'is-soon' : ''}>{word('source.delivery', { date: source.deliveryDate.slice(5), time: source.orderBefore.slice(5, 16) })} · <strong>{say(left.words)}</strong></li>}
+      {source.note !== '' && <li className="is-late">{source.note}</li>}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Action, Declaration } from '../../kernel/core/declaration.ts';
-import { post } from '../../kernel/web/api.ts';
+import { get, post } from '../../kernel/web/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
@@ -15,12 +15,14 @@ import { useWords } from '../../kernel/web/words.ts';
 import { CloseLines } from './close-lines.view.tsx';
 import { GeneratePlan } from './generate-plan.view.tsx';
 import { LineReasons, type AskedLine } from './line-reasons.view.tsx';
+import { PlanStanding } from './plan-standing.view.tsx';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 import { WhatIfBar } from './what-if-bar.view.tsx';
 import './requirement-plan.css';
 
 const of = requirementPlan as unknown as Declaration;
+const life = requirementPlan.life!;
 const CALL = '/store-management/invrequireplan';
 const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
 
@@ -34,7 +36,7 @@ const columns: ColumnOverrides = {
   expireQty: { hidden: true }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 112, explained: isGenerated },
   unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') }, proposedQty: { width: 78, unit: () => undefined }, planQty: { width: 112, explained: isGenerated },
   bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
-  originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true },
+  originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true }, outWarehouseId: { hidden: true }, factoryDeptId: { hidden: true }, orderBefore: { width: 104, render: (value) => String(value ?? '').slice(5, 16) },
 };
 
 /** The workbench of a plan: every figure tells its equation, the guests behind it, and what other guests would mean. */
@@ -68,7 +70,9 @@ function Workbench() {
       if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
     }),
     confirmPlan: (row) => void run(async () => {
-      await post(`${CALL}/confirmPlan`, { json: { id: row['id'] } });
+      const { changes } = await get<{ changes: readonly unknown[] }>(`${CALL}/standing`, { id: String(row['id']) });
+      if (changes.length > 0 && !(await tell.ask(word('changed.confirm')))) return;
+      await post(`${CALL}/confirmPlan`, { json: { id: row['id'], accept: changes.length > 0 ? 1 : 0 } });
       tell.done(word('confirm.done'));
     }),
     copyAndSaveInvRequirePlan: (row) => void run(async () => {
@@ -81,6 +85,7 @@ function Workbench() {
   const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({
     details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
   }), []);
+  const again = (row: Values): boolean => life.actions.generatePlan.from.includes(row['status'] as 'draft') && row['confirmFlag'] !== 1 && codes.has('invrequireplan_generate');
   const request = (row: Values): void => void run(async () => {
     if (!(await tell.ask(word('request.ask')))) return;
     await post('/store-management/invpleasepurchase/generatePleasePurchase', { json: { invRequirePlanIds: [row['id']] } });
@@ -91,7 +96,10 @@ function Workbench() {
   return (
     <>
       <DocumentPage of={of} custom={custom} lines={lines} toolbar={toolbar}>
-        {(row) => (Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} /> : null)}
+        {(row) => (<>
+          {row['id'] !== undefined && row['status'] !== 'void' && <PlanStanding planId={String(row['id'])} {...(again(row) ? { onAgain: () => custom['generatePlan']!(row, life.actions.generatePlan) } : {})} />}
+          {Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} /> : null}
+        </>)}
       </DocumentPage>
       <LineReasons line={asked} onClose={() => setAsked(undefined)} />
       <CloseLines open={closing !== undefined} onClose={() => setClosing(undefined)} onAnswer={(reason) => run(async () => {

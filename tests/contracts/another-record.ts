@@ -68,5 +68,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   projectDeptSystem: async (company) => ({ bladeProjectDeptId: await newDept(company, '2') }),
   useRestaurant: async (company) => ({ useRestaurantDeptId: await newDept(company, '3') }),
   inStore: async (company) => ({ sourceBillId: (await makeDocument(company, company.program.registry.find('purchaseOrder'), 'approved')).id, sourceBillType: 'purchase-order' }),
+  sourceInventoryConfigure: async () => ({ priority: 20 + (made % 900) }),
+  purchaseDirectDeliveryRule: async () => ({ priority: 20 + (made % 900) }),
   pick: async () => ({ needTime: '2030-01-01 08:00:00' }),
 };
