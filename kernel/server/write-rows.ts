@@ -34,17 +34,39 @@ function rowsJson(rows: readonly StoredValues[], names: readonly string[], absen
 /** Adds rows with one statement, however many; answers their ids in the order given. */
 export async function insertRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<string[]> {
   if (rows.length === 0) return [];
+  return (await writing(rows, () => context.tx.rows<{ id: string }>(insertingRows(table, fields, rows, beside, own)))).map((row) => row.id);
+}
+
+/** The same as a statement, for at least one row; it answers their `id`. */
+export function insertingRows(table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Sql {
   const all = { ...fields, ...own };
   const names = storedNames(all);
   const others = Object.entries(beside);
   // A default of the declaration where a new row says nothing.
   const byDefault = (name: string): unknown => (all[name]!.optional ? null : all[name]!.rules.default);
-  const inserted = await writing(rows, () => context.tx.rows<{ id: string }>(sql`
+  return sql`
     insert into ${ident(table)} (${join([...names.map((name) => column(name)), ...others.map(([name]) => ident(name))])})
     select ${join([...names.map((name) => fromJson(all[name]!, name)), ...others.map(([, expression]) => expression)])}
     from rows from (json_to_recordset(${rowsJson(rows, names, byDefault)}::json) as (${shape(all, names)})) with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
-    order by r.nr returning id`));
-  return inserted.map((row) => row.id);
+    order by r.nr returning id`;
+}
+
+/** Runs a statement for each part, in order; while the database works on one, the next is made. */
+export async function inTurn<Part, Answer>(parts: Iterable<Part>, statementOf: (part: Part) => Sql, run: (statement: Sql) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let underWay: Promise<Answer> | undefined;
+  for (const part of parts) {
+    const statement = statementOf(part);
+    if (underWay !== undefined) answers.push(await underWay);
+    underWay = run(statement);
+  }
+  if (underWay !== undefined) answers.push(await underWay);
+  return answers;
+}
+
+/** A long list, so many at a time; `from` is the place of the first. */
+export function* slicesOf<Row>(rows: readonly Row[], most: number): Generator<{ readonly from: number; readonly rows: readonly Row[] }> {
+  for (let from = 0; from < rows.length; from += most) yield { from, rows: rows.slice(from, from + most) };
 }
 
 /** Writes the rows' values over the stored ones with one statement; each row carries its `id`. */

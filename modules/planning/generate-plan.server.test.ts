@@ -25,6 +25,9 @@ test('EP-0423: the worked example of trade-rules 4.4: 250 + 40 − (120 + 60 −
   expect(plan).toMatchObject({ status: 'draft', planType: 'meal', planName: '一项目 2026-11-25~11-25', lineCount: 1, requestStatus: 'none' });
   expect(shortLines(plan)).toEqual(['猪肉 2026-11-25: 250 + 40 − (120 + 60 − 15) = 125 → 5 袋']);
   expect((plan['details'] as Record<string, unknown>[])[0]).toMatchObject({ unitId: unit.bag, factor: '25', baseQty: '125', surplusQty: '0', manualFlag: 0, packs: [{ unitId: unit.bag, count: '5', factor: '25' }] });
+  const alone = await room.call('invrequireplan/generatePlan', { id: plan['id'], withLines: 0 });
+  expect(alone).toMatchObject({ billCode: plan['billCode'], lineCount: 1, outdated: [] });
+  expect(alone).not.toHaveProperty('details');
 });
 
 describe('what is claimed', () => {

@@ -14,13 +14,14 @@ import { requirementPlan } from './requirement-plan.document.ts';
 import { lineKey, type PlaceNeed } from './walk-plan.rules.ts';
 import { clearGenerated, refreshHeaders, writeClaims, writeFacts, writeLines, writeNetting, writePegs, writeRoutes } from './write-plan.server.ts';
 
-/** `invrequireplan/generatePlan`: a new plan, or a draft reckoned again. Answers the plan with its lines. */
+/** `invrequireplan/generatePlan`: a new plan, or a draft reckoned again. Answers the plan with its lines, or its header alone: the lines of a week of 500 stalls are 30 MB. */
 export const generatePlan = (services: Services): Call => ({
   method: 'POST', service: 'store-management', path: 'invrequireplan/generatePlan', permission: 'invrequireplan_generate', input: generateInput,
   summary: label('生成需求计划', 'Generate a requirement plan'),
   async handle(context, input) {
     const { id, outdated } = await makePlan(services.registry(), context, input);
-    return { ...(await readRecord(services.registry(), requirementPlan as never, context, { id })), outdated };
+    const answered = String(input['withLines'] ?? 1) === '0' ? { ...requirementPlan, lines: {} } : requirementPlan;
+    return { ...(await readRecord(services.registry(), answered as never, context, { id })), outdated };
   },
 });
 
@@ -39,10 +40,10 @@ export async function makePlan(registry: Registry, context: Context, input: Inpu
   await writeClaims(context, id, plan.claimed);
   await writeRoutes(context, id, plan.routes);
   await writeFacts(context, id, plan.facts);
-  const lineIds = await writeLines(context, id, plan.lines.map((line) => line.values), 1);
+  const lineIds = await writeLines(context, id, plan.lines, 1);
   await renumberManual(context, id, plan.lines.length);
   await writePegs(context, id, plan.lines.flatMap((line, index) => (line.need === undefined ? [] : [{ lineId: lineIds[index]!, need: line.need }])));
-  await writeNetting(context, id, plan.netting);
+  await writeNetting(context, id, plan.walk);
   await refreshHeaders(context, [id]);
   if (before !== null) await audit(context, [{ resource: requirementPlan.name, recordId: id, action: 'generatePlan', title: String(before['billCode']), changes: { lineCount: [before['lineCount'], plan.lines.length + standing.manual.length] } }]);
   return { id, outdated: plan.outdated };
@@ -69,9 +70,10 @@ async function standingOf(context: Context, planId: Id): Promise<StandingPlan> {
   const lines = await context.tx.rows<{
     warehouseId: Id; materialId: Id; needDate: string; manualFlag: 0 | 1; unitId: Id; factor: DecimalText; planQty: DecimalText; proposedQty: DecimalText | null; baseQty: DecimalText; adjustReason: string | null; supplierId: Id | null;
   }>(sql`
-    select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty, adjust_reason, supplier_id from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
+    select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty, adjust_reason, supplier_id from requirement_plan_detail
+    where requirement_plan_id = ${planId}::bigint and (manual_flag = 1 or proposed_qty <> plan_qty) order by line_no`);
   const manual = lines.filter((line) => line.manualFlag === 1);
-  const adjusted = lines.filter((line) => line.manualFlag === 0 && line.proposedQty !== null && line.proposedQty !== line.planQty);
+  const adjusted = lines.filter((line) => line.manualFlag === 0);
   return {
     planId,
     manual: manual.map((line): PlaceNeed => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.baseQty) })),

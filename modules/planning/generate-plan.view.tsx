@@ -52,7 +52,7 @@ export function GeneratePlan() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const body = { ...values, mealTypes, planType: 'meal' };
+      const body = { ...values, mealTypes, planType: 'meal', withLines: 0 };
       const made = await post<Made>('/store-management/invrequireplan/generatePlan', { json: body, key: once.keyFor(body) });
       once.done();
       await renewLists(of);

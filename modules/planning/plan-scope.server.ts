@@ -35,6 +35,7 @@ export const generateInput: Fields = {
   specialMealIds: refs('特殊餐', 'Special meals', 'specialMeal', { optional: true }),
   includeSafety: flag('补足安全库存', 'Fill safety stock', { default: 1 }),
   netFlag: flag('扣减库存与在订', 'Less stock and orders', { default: 1 }),
+  withLines: flag('返回明细', 'Answer the lines', { default: 1, hint: { zh: '填 0 则只返回计划头，明细另行读取', en: 'With 0 only the header is answered, the lines are read elsewhere' } }),
 };
 
 /** Reads the body; for a plan that exists already, what it was generated from fills in what the body leaves out. */

@@ -14,7 +14,7 @@ import { deliveryBook, type DeliveryBook } from '../sourcing/delivery-book.serve
 import type { SourcePlace } from '../sourcing/source-book.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
-import { deliveryColumns, generatedLine, nettingEntry, sourcesTold, toldOf, type KeptDecision, type LineBuying, type NettingEntry, type SourcesTold } from './plan-lines.rules.ts';
+import { deliveryColumns, generatedLine, sourcesTold, toldOf, type KeptDecision, type LineBuying, type SourcesTold } from './plan-lines.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial } from './planning-facts.server.ts';
 import { grossOf, replacedNeeds, type PlannedNeed, type PlannedRoute } from './replaced-needs.rules.ts';
@@ -25,9 +25,9 @@ export interface ReckonedPlan {
   readonly claimed: Pick<ClaimableMeals, 'meals' | 'special'>;
   readonly routes: readonly PlannedRoute[];
   readonly facts: readonly PlanFacts[];
-  /** By warehouse, need date, material; `need` holds the pegs, absent on lines for safety stock alone. */
-  readonly lines: readonly { readonly values: Readonly<Record<string, unknown>>; readonly need: PlannedNeed | undefined }[];
-  readonly netting: readonly NettingEntry[];
+  /** By warehouse, need date, material. */
+  readonly lines: readonly ReckonedLine[];
+  readonly walk: readonly WalkedRow[];
   /** Decisions of people that no longer fit: the proposal under them changed. */
   readonly outdated: readonly { readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string }[];
 }
@@ -35,6 +35,11 @@ export interface ReckonedPlan {
 export interface PlanFacts {
   readonly stock: StockFacts;
   readonly sources: SourcesTold | undefined;
+}
+/** A line of a plan: its values are made when they are written, since a large plan has many; its pegs are absent on lines for safety stock alone. */
+export interface ReckonedLine {
+  values(): Readonly<Record<string, unknown>>;
+  readonly need: PlannedNeed | undefined;
 }
 /** What stands already when a draft is reckoned again. */
 export interface StandingPlan {
@@ -67,14 +72,14 @@ export async function reckonPlan(context: Context, scope: PlanScope, standing: S
   const rowsOf = Map.groupBy(rows, placeKey);
   const wantedKeys = new Set(placeNeeds.map(lineKey));
   return {
-    claimed: wanted, routes, netting: rows.map(nettingEntry), outdated: walked.outdated,
+    claimed: wanted, routes, walk: rows, outdated: walked.outdated,
     facts: facts.flatMap((each) => {
       const own = rowsOf.get(placeKey(each));
       const told = (row: WalkedRow) => ({ date: row.date, told: toldOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source) });
       return own === undefined ? [] : [{ stock: withPacks(each, own, packsOf), sources: sourcesTold(own.map(told)) }];
     }),
     lines: rows.filter((row) => wantedKeys.has(lineKey(row))).sort(byPlaceAndDay).map((row) => ({
-      values: generatedLine(row, lineBuying(context, row, { places, materials: known, buying, deliveries }, walked.kept.get(lineKey(row))), { bladeProjectDeptId: warehouses.get(row.warehouseId)!.projectDeptId, material: known.get(row.materialId)! }, walked.kept.get(lineKey(row))), need: needOf.get(lineKey(row)),
+      values: () => generatedLine(row, lineBuying(context, row, { places, materials: known, buying, deliveries }, walked.kept.get(lineKey(row))), { bladeProjectDeptId: warehouses.get(row.warehouseId)!.projectDeptId, material: known.get(row.materialId)! }, walked.kept.get(lineKey(row))), need: needOf.get(lineKey(row)),
     })),
   };
 }

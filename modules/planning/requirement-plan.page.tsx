@@ -65,7 +65,7 @@ function Workbench() {
   const custom = useMemo((): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
     generatePlan: (row) => void run(async () => {
       if (!(await tell.ask(word('generate.again')))) return;
-      const made = await post<{ billCode: string; lineCount: number; outdated: readonly unknown[] }>(`${CALL}/generatePlan`, { json: { id: row['id'] } });
+      const made = await post<{ billCode: string; lineCount: number; outdated: readonly unknown[] }>(`${CALL}/generatePlan`, { json: { id: row['id'], withLines: 0 } });
       tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
       if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
     }),

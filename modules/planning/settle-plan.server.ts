@@ -6,7 +6,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { netColumns, nettingEntry } from './plan-lines.rules.ts';
+import { netColumns } from './plan-lines.rules.ts';
 import { inUnit, lineKey, readFacts, walkPlan, type StockFacts, type WalkOptions } from './walk-plan.rules.ts';
 import { refreshHeaders, writeNetting } from './write-plan.server.ts';
 
@@ -55,7 +55,7 @@ export async function settlePlan(context: Context, planId: Id): Promise<void> {
     const needs = generated.map((line) => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.grossQty ?? '0') }));
     const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), options);
     const rowOf = new Map(rows.map((row) => [lineKey(row), row]));
-    await writeNetting(context, planId, rows.map(nettingEntry));
+    await writeNetting(context, planId, rows);
     await updateLines(context, generated.map((line) => {
       const row = rowOf.get(keyOfLine(line))!;
       const factor = Decimal.of(line.factor);

@@ -3,19 +3,19 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { integer, type Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { insertRows } from '../../kernel/server/write-rows.ts';
+import { inTurn, insertingRows, slicesOf } from '../../kernel/server/write-rows.ts';
 import { isGoods } from './goods-demands.rules.ts';
 import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';
-import type { NettingEntry } from './plan-lines.rules.ts';
-import type { PlanFacts } from './reckon-plan.server.ts';
+import { nettingEntry } from './plan-lines.rules.ts';
+import type { PlanFacts, ReckonedLine } from './reckon-plan.server.ts';
 import type { PlannedNeed, PlannedRoute } from './replaced-needs.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { storedFacts } from './walk-plan.rules.ts';
+import { storedFacts, type WalkedRow } from './walk-plan.rules.ts';
 
 export const LINE_TABLE = 'requirement_plan_detail';
 const LINE_FIELDS = requirementPlan.lines!.details.fields;
-const LINES_AT_ONCE = 2_000;
-const PEGS_AT_ONCE = 200_000;
+const LINES_AT_ONCE = 1_000;
+const PEGS_AT_ONCE = 50_000;
 
 /** Everything a plan was reckoned from goes; lines entered by hand stay. */
 export async function clearGenerated(context: Context, planId: Id): Promise<void> {
@@ -43,70 +43,71 @@ export async function writeClaims(context: Context, planId: Id, { meals, special
 }
 
 /** Adds lines after those that stand; answers their ids in the order given. */
-export async function writeLines(context: Context, planId: Id, lines: readonly Readonly<Record<string, unknown>>[], firstNo: number): Promise<Id[]> {
-  const ids: Id[] = [];
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    const rows = lines.slice(from, from + LINES_AT_ONCE).map((line, index) => ({ ...line, lineNo: firstNo + from + index }));
-    ids.push(...(await insertRows(context, LINE_TABLE, LINE_FIELDS, rows, { requirement_plan_id: sql`${planId}::bigint` }, { lineNo: integer('', '') })));
-  }
-  return ids;
+export async function writeLines(context: Context, planId: Id, lines: readonly Pick<ReckonedLine, 'values'>[], firstNo: number): Promise<Id[]> {
+  const owner = { requirement_plan_id: sql`${planId}::bigint` };
+  const written = await inTurn(slicesOf(lines, LINES_AT_ONCE),
+    ({ from, rows }) => insertingRows(LINE_TABLE, LINE_FIELDS, rows.map((line, index) => ({ ...line.values(), lineNo: firstNo + from + index })), owner, { lineNo: integer('', '') }),
+    (statement) => context.tx.rows<{ id: Id }>(statement));
+  return written.flat().map((row) => row.id);
 }
 
 export async function writeRoutes(context: Context, planId: Id, routes: readonly PlannedRoute[]): Promise<void> {
-  const rows = routes.map((route, nr) => ({
-    nr, material: route.materialId, bom: isGoods(route.bomId) ? null : route.bomId, dishes: `{${route.dishIds.filter((id) => !isGoods(id)).join(',')}}`, net: route.netPerPortion.rounded(12).toString(),
-    rate: route.yieldRate.rounded(14).times(Decimal.hundred).toString(), origin: route.originMaterialId, ratio: route.ratio.toString(),
-  }));
-  for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {
-    await context.tx.run(sql`
-      insert into requirement_route (requirement_plan_id, nr, material_id, bom_id, dish_ids, net_per_portion, yield_rate, origin_material_id, ratio)
-      select ${planId}::bigint, r.nr, r.material, r.bom, r.dishes::bigint[], r.net, r.rate, r.origin, r.ratio
-      from json_to_recordset(${JSON.stringify(rows.slice(from, from + LINES_AT_ONCE))}::json) as r(nr integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`);
-  }
+  const rowOf = (route: PlannedRoute, nr: number) => ({
+    nr, material: route.materialId, bom: isGoods(route.bomId) ? undefined : route.bomId, dishes: `{${route.dishIds.filter((id) => !isGoods(id)).join(',')}}`, net: route.netPerPortion.rounded(12).toString(),
+    rate: route.yieldRate.rounded(14).times(Decimal.hundred).toString(), origin: route.originMaterialId ?? undefined, ratio: route.ratio.toString(),
+  });
+  await inTurn(slicesOf(routes, LINES_AT_ONCE), ({ from, rows }) => sql`
+    insert into requirement_route (requirement_plan_id, nr, material_id, bom_id, dish_ids, net_per_portion, yield_rate, origin_material_id, ratio)
+    select ${planId}::bigint, r.nr, r.material, r.bom, r.dishes::bigint[], r.net, r.rate, r.origin, r.ratio
+    from json_to_recordset(${JSON.stringify(rows.map((route, index) => rowOf(route, from + index)))}::json) as r(nr integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`,
+  (statement) => context.tx.run(statement));
 }
 
-/** The pegs of each line as columns; sent as array texts, some hundred thousand pegs at a time. */
-export async function writePegs(context: Context, planId: Id, pegged: readonly { readonly lineId: Id; readonly need: PlannedNeed }[]): Promise<void> {
-  let batch: (typeof pegged)[number][] = [];
+interface Pegged {
+  readonly lineId: Id;
+  readonly need: PlannedNeed;
+}
+/** The pegs of each line as columns; sent as array texts, some ten thousand pegs at a time. */
+export async function writePegs(context: Context, planId: Id, pegged: readonly Pegged[]): Promise<void> {
+  await inTurn(byPegs(pegged), (lines) => sql`
+    insert into requirement_pegging (requirement_plan_id, plan_detail_id, claim_nr, route_nr, qty)
+    select ${planId}::bigint, p.line, p.claims::integer[], p.routes::integer[], p.qty::bigint[]
+    from unnest(${lines.map((each) => each.lineId)}::bigint[], ${lines.map((each) => arrayText(each.need.demand))}::text[],
+      ${lines.map((each) => arrayText(each.need.route))}::text[], ${lines.map((each) => arrayText(each.need.qtyMillionths))}::text[]) as p(line, claims, routes, qty)`,
+  (statement) => context.tx.run(statement));
+}
+function* byPegs(pegged: readonly Pegged[]): Generator<readonly Pegged[]> {
+  let lines: Pegged[] = [];
   let pegs = 0;
-  const flush = async (): Promise<void> => {
-    if (batch.length === 0) return;
-    await context.tx.run(sql`
-      insert into requirement_pegging (requirement_plan_id, plan_detail_id, claim_nr, route_nr, qty)
-      select ${planId}::bigint, p.line, p.claims::integer[], p.routes::integer[], p.qty::bigint[]
-      from unnest(${batch.map((each) => each.lineId)}::bigint[], ${batch.map((each) => arrayText(each.need.demand))}::text[],
-        ${batch.map((each) => arrayText(each.need.route))}::text[], ${batch.map((each) => arrayText(each.need.qtyMillionths))}::text[]) as p(line, claims, routes, qty)`);
-    batch = [];
-    pegs = 0;
-  };
   for (const each of pegged) {
-    batch.push(each);
+    lines.push(each);
     pegs += each.need.demand.length;
-    if (pegs >= PEGS_AT_ONCE) await flush();
+    if (pegs < PEGS_AT_ONCE) continue;
+    yield lines;
+    lines = [];
+    pegs = 0;
   }
-  await flush();
+  if (lines.length > 0) yield lines;
 }
 const arrayText = (column: Int32Array | Float64Array): string => `{${column.join(',')}}`;
 
 export async function writeFacts(context: Context, planId: Id, facts: readonly PlanFacts[]): Promise<void> {
-  for (let from = 0; from < facts.length; from += LINES_AT_ONCE) {
-    const rows = facts.slice(from, from + LINES_AT_ONCE).map(({ stock, sources }) => ({ warehouse: stock.warehouseId, material: stock.materialId, facts: { ...storedFacts(stock), ...sources } }));
-    await context.tx.run(sql`
-      insert into requirement_stock (requirement_plan_id, warehouse_id, material_id, facts)
-      select ${planId}::bigint, f.warehouse, f.material, f.facts from json_to_recordset(${JSON.stringify(rows)}::json) as f(warehouse bigint, material bigint, facts jsonb)`);
-  }
+  await inTurn(slicesOf(facts, LINES_AT_ONCE), ({ rows }) => sql`
+    insert into requirement_stock (requirement_plan_id, warehouse_id, material_id, facts)
+    select ${planId}::bigint, f.warehouse, f.material, f.facts
+    from json_to_recordset(${JSON.stringify(rows.map(({ stock, sources }) => ({ warehouse: stock.warehouseId, material: stock.materialId, facts: { ...storedFacts(stock), ...sources } })))}::json) as f(warehouse bigint, material bigint, facts jsonb)`,
+  (statement) => context.tx.run(statement));
 }
 
 /** The walk as it stands now, in place of the one before. */
-export async function writeNetting(context: Context, planId: Id, entries: readonly NettingEntry[]): Promise<void> {
+export async function writeNetting(context: Context, planId: Id, walk: readonly WalkedRow[]): Promise<void> {
   await context.tx.run(sql`delete from requirement_netting where requirement_plan_id = ${planId}::bigint`);
-  for (let from = 0; from < entries.length; from += LINES_AT_ONCE) {
-    await context.tx.run(sql`
-      insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
-      select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
-      from json_to_recordset(${JSON.stringify(entries.slice(from, from + LINES_AT_ONCE))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric,
-        gross numeric, manual numeric, safety numeric, net numeric, plan numeric, closing numeric, terms jsonb)`);
-  }
+  await inTurn(slicesOf(walk, LINES_AT_ONCE), ({ rows }) => sql`
+    insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
+    select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
+    from json_to_recordset(${JSON.stringify(rows.map(nettingEntry))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric,
+      gross numeric, manual numeric, safety numeric, net numeric, plan numeric, closing numeric, terms jsonb)`,
+  (statement) => context.tx.run(statement));
 }
 
 /** Sums of the header from its lines: a line is open until it was requested or closed. */

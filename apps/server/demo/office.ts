@@ -13,7 +13,7 @@ export type OrderState = 'draft' | 'pending' | 'approved';
 export async function planNeeds(world: World, site: DemoSite, from: string, to: string, moment: string, state: PlanState): Promise<string | null> {
   if (!world.diaryOf(site).weeks.some((week) => [...week.portions.keys()].some((day) => day >= from && day <= to))) return null;
   const planner = world.client.as(world.office.planner).at(moment);
-  const { id } = await planner.post<{ id: string }>(`${STORE}/invrequireplan/generatePlan`, { bladeProjectDeptIds: [site.deptId], startDate: from, endDate: to });
+  const { id } = await planner.post<{ id: string }>(`${STORE}/invrequireplan/generatePlan`, { bladeProjectDeptIds: [site.deptId], startDate: from, endDate: to, withLines: 0 });
   world.count('requirement plans');
   if (state === 'draft') return id;
   await planner.post(`${STORE}/invrequireplan/confirmPlan`, { id });
