@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { rounds } from '../../tests/support/long-form.ts';
 import { lineAmounts, orderAmounts } from './order-amounts.rules.ts';
 
 const d = Decimal.of;
@@ -31,3 +32,23 @@ test('promise 9: header = Σ lines and tax + net = amount, whatever the figures'
     { numRuns: 300 },
   );
 });
+
+test('promise 9: over many random lines nothing drifts from whole numbers, rounded half up once', () => {
+  const lines = rounds(100_000, 1_000_000);
+  let seed = 20_261_121;
+  const chance = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  let header = Decimal.zero;
+  let cents = 0n;
+  const wrong: string[] = [];
+  for (let nr = 0; nr < lines; nr += 1) {
+    // Three places of quantity, two of price; the product has five, rounded half up to two.
+    const [qty, price] = [1 + chance(9_999_999), 1 + chance(99_999)];
+    const expected = (BigInt(qty) * BigInt(price) + 500n) / 1_000n;
+    const { amount } = lineAmounts({ qty: d((qty / 1_000).toFixed(3)), price: d((price / 100).toFixed(2)), taxRate: Decimal.zero });
+    if (amount.toFixed(2).replace('.', '').replace(/^0+(?=\d)/, '') !== String(expected)) wrong.push(`${qty} × ${price}`);
+    header = header.plus(amount);
+    cents += expected;
+  }
+  expect(wrong).toEqual([]);
+  expect(header.toFixed(2)).toBe(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+}, 120_000);

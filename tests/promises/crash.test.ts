@@ -13,10 +13,11 @@ import { createTokens } from '../../modules/admin/token.server.ts';
 import { postgresFolder } from '../../scripts/data-directory.ts';
 import { OWNER, runningPostgres } from '../../scripts/embedded-postgres.ts';
 import { DATABASE } from '../../scripts/open-database.ts';
+import { rounds } from '../support/long-form.ts';
 
-const KILLS = 14;
+const KILLS = rounds(14, 60);
 const LINES = 500;
-const BILLS = 60;
+const BILLS = rounds(60, 600);
 const CLIENTS = 2;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SECRET = 'a secret for the crash test that is long enough';
@@ -37,7 +38,7 @@ afterAll(async () => {
   fs.rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
 
-test('promises 12 and 13: fourteen kills in 500-line deliveries leave no half document and lose nothing acknowledged', { timeout: 240_000 }, async () => {
+test('promises 12 and 13: kills of server and database in 500-line deliveries leave no half document and lose nothing acknowledged', { timeout: 600_000 }, async () => {
   const acknowledged = new Set<string>();
   const odd: string[] = [];
   let ending = false;

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { cuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts';
+import { rounds } from '../support/long-form.ts';
 import { startProgram, type Answer, type RunningProgram } from '../support/program.ts';
+
+/** Posts, of which a third each are cut before COMMIT, after it, and not at all. */
+const ROUNDS = rounds(90, 990);
 
 let database: TestDatabase;
 let proxy: CuttingProxy;
@@ -74,7 +78,7 @@ test('promise 21: what was refused may be tried again with the same key once it 
 test('promise 21: cut off before or after COMMIT and sent again until it is answered, each happens exactly once', async () => {
   const seen: Record<string, number> = { 'cut before': 0, 'cut after': 0, 'not cut': 0 };
   const bodies: Record<string, unknown>[] = [];
-  for (let round = 0; round < 90; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const body = param();
     bodies.push(body);
     const fate = (['before', 'after', null] as const)[round % 3]!;
@@ -98,8 +102,36 @@ test('promise 21: cut off before or after COMMIT and sent again until it is answ
   expect(n).toBe(bodies.length);
   const [{ n: rows }] = (await program.asOwner<{ n: number }>(`select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = any($1))`, [bodies.map((body) => body['paramKey'])])) as [{ n: number }];
   expect(rows).toBe(bodies.length);
-  expect(seen).toEqual({ 'cut before': 30, 'cut after': 30, 'not cut': 30 });
-}, 60_000);
+  expect(seen).toEqual({ 'cut before': ROUNDS / 3, 'cut after': ROUNDS / 3, 'not cut': ROUNDS / 3 });
+}, 300_000);
+
+test('promise 21: a client that hangs up before it hears the answer and sends again has it done once, and is told the same', async () => {
+  const address = await program.app.listen({ port: 0, host: '127.0.0.1' });
+  const send = async (body: Record<string, unknown>, key: string, patience?: number): Promise<string | null> => {
+    try {
+      const answer = await fetch(`${address}/api/blade-system/param/submit`, {
+        method: 'POST', headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body), ...(patience === undefined ? {} : { signal: AbortSignal.timeout(patience) }),
+      });
+      return await answer.text();
+    } catch {
+      return null;
+    }
+  };
+  let hungUp = 0;
+  const bodies: Record<string, unknown>[] = [];
+  for (let round = 0; round < rounds(60, 1_000); round += 1) {
+    const body = param();
+    bodies.push(body);
+    // Sometimes before the server has read it, sometimes while it works, sometimes too late.
+    const first = await send(body, `gone${round}`, round % 12);
+    if (first === null) hungUp += 1;
+    const again = await send(body, `gone${round}`);
+    expect(JSON.parse(again!)).toMatchObject({ code: 200, data: { paramKey: body['paramKey'] } });
+    if (first !== null) expect(again).toBe(first);
+  }
+  expect(hungUp).toBeGreaterThan(bodies.length / 10);
+  for (const body of bodies) expect([await stored(body['paramKey']), await audited(body['paramKey'])]).toEqual([1, 1]);
+}, 300_000);
 
 test('without a key the same cut would have doubled it: the proxy does cut after the commit', async () => {
   const counter = async (): Promise<number> => (await program.asOwner<{ n: number }>('select count(*)::integer as n from stored_file'))[0]!.n;

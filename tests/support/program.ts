@@ -69,6 +69,8 @@ export async function startProgram(options: { readonly on?: Pick<TestDatabase, '
     },
     asOwner: async (text, values = []) => (await owner.query(text, values)).rows as never,
     async close() {
+      // A client that listened over a socket may keep its connection for later.
+      app.server.closeAllConnections();
       await app.close();
       await owner.end();
       await database.close();
