@@ -28,7 +28,7 @@ let token: string;
 beforeAll(async () => {
   server = await start();
   await furnish();
-  const [admin] = await query<{ id: string }>(`select id::text as id from app_user where tenant_id = '000000' and account = 'admin'`);
+  const [admin] = await query<{ id: string }>(`update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`);
   const [session] = await query<{ id: string }>(`insert into session (tenant_id, user_id, client_id) values ('000000', ${admin!.id}, 'saber') returning id::text as id`);
   token = await createTokens(SECRET).access({ tenant: '000000', userId: admin!.id, sessionId: session!.id }, 3600);
 }, 180_000);

@@ -119,7 +119,7 @@ export function exampleOf({ field }: ImportColumn, language: Language, lookups: 
     case 'flag':
     case 'choice':
     case 'dictionary':
-      return choicesOf(field, language, lookups)?.[0] ?? null;
+      return standardOf(field, language, lookups) ?? choicesOf(field, language, lookups)?.[0] ?? null;
     case 'ref':
     case 'refs':
       return zh ? '示例编码' : 'SAMPLE-CODE';
