@@ -63,6 +63,9 @@ export function antdThemeOf(look: Look): ThemeConfig {
         borderColor: theme.line,
       },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
+      Tabs: { itemSelectedColor: of('primary-ink'), itemActiveColor: of('primary-ink'), itemHoverColor: of('primary-ink'), inkBarColor: of('primary-ink') },
+      // White words on a switch that is off.
+      Switch: { trackHeight: 24, handleSize: 20, colorTextQuaternary: of('switch-off'), colorTextTertiary: of('switch-off') },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Tooltip: { fontSize: 13 },
     },

@@ -85,6 +85,7 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   return {
     primary: theme.primary,
     'primary-strong': strong,
+    'switch-off': readable(mix(theme.line, theme.text, 0.4), onPrimary),
     'primary-ink': [theme.surface, theme.page, wash].reduce((ink, ground) => readable(ink, ground), theme.primary),
     'primary-wash': wash,
     'on-primary': onPrimary,

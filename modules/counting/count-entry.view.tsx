@@ -62,7 +62,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
           {!phone && codes.has('invcheck_do_check') && <Button type="primary" onClick={() => void finish()}>{word('finish')}</Button>}
         </div>
       </header>
-      <div className="pick-progress"><Progress percent={count === 0 ? 0 : Math.round((counted / count) * 100)} showInfo={false} size="small" /><span className="soft figures">{word('progress', { done: counted, count })}</span>{!phone && <span className="soft" role="status">{saving.pending > 0 ? word('saving') : word('saved')}</span>}</div>
+      <div className="pick-progress"><Progress percent={count === 0 ? 0 : Math.round((counted / count) * 100)} showInfo={false} size="small" aria-label={word('progress', { done: counted, count })} /><span className="soft figures">{word('progress', { done: counted, count })}</span>{!phone && <span className="soft" role="status">{saving.pending > 0 ? word('saving') : word('saved')}</span>}</div>
       {phone ? <CountPhone bill={bill} save={save} onFinish={() => void finish()} /> : <CountDesk bill={bill} saving={saving} />}
       {finding && <FoundLot checkId={id} onClose={() => setFinding(false)} onAdded={reload} />}
       {importing && <ImportDialog of={checkDeclaration} query={sheetOf} onClose={() => { setImporting(false); void reload(); }} />}

@@ -71,7 +71,7 @@ function Picking({ bill, entries, write, forget }: Props) {
       <form className="pick-scan" onSubmit={(event) => { event.preventDefault(); scan(); }}>
         <Input size="large" allowClear placeholder={word('scan')} aria-label={word('scan')} value={scanned} onChange={(event) => setScanned(event.target.value)} />
       </form>
-      <div className="pick-progress"><Progress percent={Math.round((done / lines.length) * 100)} showInfo={false} size="small" /><span className="soft figures">{word('done', { done, count: lines.length })}</span><Button type="link" size="small" onClick={() => setAt(lines.length)}>{word('review')}</Button></div>
+      <div className="pick-progress"><Progress percent={Math.round((done / lines.length) * 100)} showInfo={false} size="small" aria-label={word('done', { done, count: lines.length })} /><span className="soft figures">{word('done', { done, count: lines.length })}</span><Button type="link" size="small" onClick={() => setAt(lines.length)}>{word('review')}</Button></div>
       {line === undefined ? <Review bill={bill} entries={entries} onLine={setAt} forget={forget} /> : (
         <PickCard
           key={line.id} line={line} at={at} count={lines.length} entry={entryOf(line, entries)} onChange={(entry) => write(line.id, entry)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { get } from '../../kernel/web/api.ts';
 import type { RecordEditor } from '../../kernel/web/form/use-record.ts';
 import { useWords } from '../../kernel/web/words.ts';
@@ -23,6 +23,8 @@ const week = (monday: Dayjs): [Dayjs, Dayjs] => [monday, monday.add(6, 'day')];
 export function PlanHead({ record, isNew }: { readonly record: RecordEditor; readonly isNew: boolean }) {
   const word = useWords(planTexts);
   const { values, faults, set } = record;
+  // Several plans stand open at a time.
+  const own = useId();
   const stalls = useQuery({
     queryKey: ['select', 'dept', 'stalls'],
     queryFn: ({ signal }) => get<readonly StallRow[]>('/blade-system/dept/listWithAuthLimit', { deptCategory_equal: '4', frozen_equal: 0 }, signal),
@@ -37,9 +39,9 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
   return (
     <fieldset className="form-section plan-head">
       <div className={`form-field${faults['gearOperationDeptId'] === undefined ? '' : ' is-wrong'}`}>
-        <label htmlFor="plan-stall">{word('stall')}<span className="required" aria-hidden="true">*</span></label>
+        <label htmlFor={`${own}-stall`}>{word('stall')}<span className="required" aria-hidden="true">*</span></label>
         <Select
-          id="plan-stall" autoFocus={isNew} disabled={!isNew} placeholder={word('stall.hint')} loading={stalls.isFetching}
+          id={`${own}-stall`} autoFocus={isNew} disabled={!isNew} placeholder={word('stall.hint')} loading={stalls.isFetching}
           value={typeof stallId === 'string' && stallId !== '' ? stallId : null}
           showSearch={{ filterOption: (typed, option) => `${option?.label ?? ''} ${option?.full ?? ''} ${option?.code ?? ''}`.toLowerCase().includes(typed.toLowerCase()) }}
           options={isNew ? (stalls.data ?? []).map((each) => ({ value: each.id, label: each.deptName, full: each.fullName, code: each.code })) : [{ value: String(stallId ?? ''), label: String(values['gearOperationDeptName'] ?? ''), full: '', code: '' }]}
@@ -50,10 +52,10 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
         {fault('gearOperationDeptId')}
       </div>
       <div className="form-field">
-        <label htmlFor="plan-from">{word('period')}<span className="required" aria-hidden="true">*</span></label>
-        <label className="unseen" htmlFor="plan-to">{word('period.to')}</label>
+        <label htmlFor={`${own}-from`}>{word('period')}<span className="required" aria-hidden="true">*</span></label>
+        <label className="unseen" htmlFor={`${own}-to`}>{word('period.to')}</label>
         <DatePicker.RangePicker
-          id={{ start: 'plan-from', end: 'plan-to' }} value={range} allowClear={false}
+          id={{ start: `${own}-from`, end: `${own}-to` }} value={range} allowClear={false}
           presets={[{ label: word('period.this'), value: week(mondayOf(dayjs())) }, { label: word('period.next'), value: week(mondayOf(dayjs()).add(7, 'day')) }]}
           onChange={(next) => {
             if (!next?.[0] || !next[1]) return;
@@ -63,13 +65,13 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
         {fault('startDate')}{fault('endDate')}
       </div>
       <div className="form-field">
-        <label htmlFor="plan-name">{word('name')}</label>
-        <Input id="plan-name" maxLength={60} placeholder={word('name.hint')} value={String(values['planName'] ?? '')} onChange={(event) => set('planName', event.target.value)} />
+        <label htmlFor={`${own}-name`}>{word('name')}</label>
+        <Input id={`${own}-name`} maxLength={60} placeholder={word('name.hint')} value={String(values['planName'] ?? '')} onChange={(event) => set('planName', event.target.value)} />
         {fault('planName')}
       </div>
       <div className="form-field">
-        <label htmlFor="plan-remark">{word('remark')}</label>
-        <Input id="plan-remark" maxLength={200} value={String(values['remark'] ?? '')} onChange={(event) => set('remark', event.target.value)} />
+        <label htmlFor={`${own}-remark`}>{word('remark')}</label>
+        <Input id={`${own}-remark`} maxLength={200} value={String(values['remark'] ?? '')} onChange={(event) => set('remark', event.target.value)} />
       </div>
     </fieldset>
   );

@@ -51,6 +51,7 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
   const latest = useRef(entries);
   latest.current = entries;
   const button = useRef<HTMLButtonElement>(null);
+  const root = useRef<HTMLElement>(null);
 
   const stand = useCallback((at: number, field: EntryField | 'receive' = 'acceptedQty') => {
     if (field === 'receive') {
@@ -60,7 +61,8 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
     setCurrent(at);
     // The phone opens the card first; its field is there a frame later.
     requestAnimationFrame(() => {
-      const input = document.getElementById(`dock-${at}-${field}`);
+      // Another bill may be received in another tab.
+      const input = root.current?.querySelector<HTMLElement>(`#dock-${at}-${field}`);
       input?.closest('li')?.scrollIntoView({ block: phone ? 'center' : 'nearest' });
       if (!phone) input?.focus();
     });
@@ -113,7 +115,7 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
   const checked = entries.filter((entry) => entry.isChecked).length;
   const allChecked = checked === entries.length;
   return (
-    <section className={phone ? 'dock is-phone' : 'dock'} aria-label={text('receive', { count: entries.length })} onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void receive(); }}>
+    <section ref={root} className={phone ? 'dock is-phone' : 'dock'} aria-label={text('receive', { count: entries.length })} onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void receive(); }}>
       <header className="dock-head">
         <div>
           <h1 className="page-title figures" tabIndex={-1}>{proposal.billCode}</h1>

@@ -33,7 +33,7 @@ export function StockPlace({ face }: { readonly face: Face }) {
       </header>
       <StockFigures row={row} face={face} />
       <Tabs
-        className="stock-tabs"
+        className="stock-tabs" tabBarGutter={20}
         items={[
           { key: 'lots', label: word('lots'), children: <LotsHere row={row} face={face} /> },
           { key: 'moves', label: word('moves'), children: <MovesHere row={row} face={face} /> },

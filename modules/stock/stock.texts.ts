@@ -25,7 +25,7 @@ export const stockTexts = {
   lots: label('批次', 'Lots'),
   moves: label('流水', 'Moves'),
   holders: label('谁占用', 'Who holds it'),
-  coming: label('预计到货', 'Expected receipts'),
+  coming: label('预计到货', 'Coming'),
   'lots.none': label('这里没有这种物料的批次。收货后自动出现。', 'No lots of this material here. Receipts make them.'),
   'moves.none': label('还没有出入流水。', 'Nothing has moved yet.'),
   'holders.none': label('没有单据占用,全部可用。', 'No document holds any; all is free.'),

@@ -5,8 +5,8 @@ import { asText, type Filter, type FilterProps, type InputProps, type Shown, typ
 const LazyInput = lazy(() => import('./day-picker.tsx').then(({ DayInput }) => ({ default: DayInput })));
 const LazyRange = lazy(() => import('./day-picker.tsx').then(({ DayRange }) => ({ default: DayRange })));
 
-const DayInput = (props: InputProps) => <Suspense fallback={<Input disabled value={asText(props.value)} />}><LazyInput {...props} /></Suspense>;
-const DayFilter = (props: FilterProps) => <Suspense fallback={<Input disabled placeholder={props.label} />}><LazyRange {...props} /></Suspense>;
+const DayInput = (props: InputProps) => <Suspense fallback={<Input id={props.id} disabled value={asText(props.value)} />}><LazyInput {...props} /></Suspense>;
+const DayFilter = (props: FilterProps) => <Suspense fallback={<Input disabled placeholder={props.label} aria-label={props.label} />}><LazyRange {...props} /></Suspense>;
 const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], Input: DayFilter };
 
 /** The year only when it is not this one. */

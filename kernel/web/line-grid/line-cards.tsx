@@ -53,7 +53,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
         <span className="lg-push" />
         {!readonly && <button type="button" className="lg-button" disabled={!canUndo} onClick={() => actions.run({ act: 'undo' }, { text: () => '', write: () => undefined })}>{text('undo')}</button>}
       </div>
-      <div ref={scroll} className="lg-cards">
+      <div ref={scroll} className="lg-cards" role="group" tabIndex={0} aria-label={text('lines', { count: view.length })}>
         {count === 0 && <p className="lg-empty">{text('emptyReadonly')}</p>}
         <div className="lg-cards-canvas" role="list" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
