@@ -49,6 +49,8 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     // All or nothing: a first start that is killed begins anew.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
+      // Every table grows from nothing meanwhile: a plan made for few rows must not be kept for many.
+      await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
       const client = asAdmin(tx);
       const company = await buildCompany(client, from, DEMO_SHAPE);
       await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today);
