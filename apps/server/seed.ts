@@ -53,7 +53,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
       await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
       const client = asAdmin(tx);
       const company = await buildCompany(client, from, DEMO_SHAPE);
-      await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today);
+      await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today, () => tx.run(sql`select look_at_new_rows()`));
     });
     const departments = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, (tx) =>
       tx.rows<{ id: string; deptCategory: string }>(sql`select id, dept_category from dept order by id`));

@@ -22,3 +22,18 @@ test.each<[string, Sql, number, number]>([
 ])('a statement %s', async (_, query, times, plans) => {
   expect(await kept(/as (\w+)/.exec(query.text)![1]!, query, times)).toBe(plans);
 });
+
+test('a transaction that writes much has the planner look at its rows before anybody else sees them', async () => {
+  const { before, after } = await shop.as({}, async ({ tx }) => {
+    const expected = async (): Promise<number> => {
+      const [plan] = (await tx.row<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(sql`explain (format json) select 1 from number_counter where tenant_id = '000000'`))!['QUERY PLAN'];
+      return plan!.Plan['Plan Rows'];
+    };
+    await tx.run(sql`insert into number_counter (tenant_id, counter, day, last) select '000000', nr::text, '2026-01-01', 1 from generate_series(1, 5000) nr`);
+    const unseen = await expected();
+    await tx.run(sql`select look_at_new_rows()`);
+    return { before: unseen, after: await expected() };
+  });
+  expect(before).toBeLessThan(1000);
+  expect(after).toBeGreaterThan(4000);
+});

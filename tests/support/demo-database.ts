@@ -60,7 +60,7 @@ async function build(draft: TestDatabase): Promise<void> {
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     await inTenant(async (tx) => {
       const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
-      await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today);
+      await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today, () => tx.run(sql`select look_at_new_rows()`));
     });
     const top = await inTenant((tx) => tx.rows<{ id: string }>(sql`select id from dept where dept_category = '1'`));
     await seedPeople(database, { password: PASSWORD, departments: Object.fromEntries(people.map(({ role }) => [role, top.map((dept) => dept.id)])) });

@@ -16,14 +16,19 @@ import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
 /** The demonstration has one person for each role, and they work for all sites. */
 const STAFF = { projectManager: 'project-manager', restaurantManager: 'restaurant-manager', storekeeper: 'storekeeper', chef: 'chef' };
 
-export async function workTwoWeeks(client: CompanyClient, company: Company, days: readonly string[], today: string): Promise<void> {
+/** `dayDone` runs before the first day and after each. */
+export async function workTwoWeeks(client: CompanyClient, company: Company, days: readonly string[], today: string, dayDone: () => Promise<unknown>): Promise<void> {
   const chance = new Chance(20261121);
   const diaries = new Map<DemoSite, Diary>(company.sites.map((site) => [site, emptyDiary(dayPlus(days[0]!, DAYS_AHEAD - 1))]));
   const world: World = {
     company, client, chance, guests: seasonalGuests(chance), office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager', finance: 'finance' },
     staffOf: () => STAFF, diaryOf: (site) => diaries.get(site)!, count: () => undefined,
   };
-  for (const day of days) for (const site of company.sites) await workDay(world, site, day);
+  await dayDone();
+  for (const day of days) {
+    for (const site of company.sites) await workDay(world, site, day);
+    await dayDone();
+  }
   for (const [index, site] of company.sites.entries()) await leaveWork(world, site, index, today);
 }
 
