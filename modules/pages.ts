@@ -27,5 +27,6 @@ export const pages: Pages = {
   '/store/invoutstore/:id/receive': lazy(() => import('./issuing/receiving.page.tsx')),
   '/store/invcheck/:id': lazy(() => import('./counting/stock-check.page.tsx')),
   '/masterdata/dish': lazy(() => import('./master-data/dish-list.page.tsx')),
+  '/masterdata/dishbom': lazy(() => import('./master-data/dish-bom-list.page.tsx')),
   '/masterdata/dish/:id': lazy(() => import('./master-data/dish.page.tsx')),
 };

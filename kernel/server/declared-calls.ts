@@ -9,7 +9,7 @@ import { exportCall, importCall, templateCall } from './excel-calls.ts';
 import { linkedDocuments } from './links.ts';
 import { countStates, readOptions, readPage, readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
-import { readIds, runAction, timeline } from './run-action.ts';
+import { pastOf, readIds, runAction } from './run-action.ts';
 import { lockRows, saveRecord } from './save.ts';
 import { tableOf } from './schema.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
@@ -97,7 +97,7 @@ async function detail(registry: Registry, declaration: Declaration, context: Con
   if (record === undefined) throw unknownRecord(declaration.label);
   const more = await registry.behaviour(declaration)?.detail?.(context, record);
   if (declaration.life) {
-    record['timeline'] = await timeline(context, declaration, String(record['id']));
+    Object.assign(record, await pastOf(context, declaration, record));
     record['links'] = await linkedDocuments(registry, context, declaration, String(record['id']));
   }
   return { ...record, ...more };

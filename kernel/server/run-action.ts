@@ -89,10 +89,12 @@ function moving(declaration: Declaration, context: Context, documents: readonly 
 }
 const STAMPS: Readonly<Record<string, 'apply' | 'approve'>> = { toApply: 'apply', doApply: 'approve' };
 
-/** What happened to a document, oldest first. */
-export async function timeline(context: Context, declaration: Declaration, id: string): Promise<Record<string, unknown>[]> {
-  return context.tx.rows(sql`
+/** Who made a document, and what happened to it since, oldest first. */
+export async function pastOf(context: Context, declaration: Declaration, { id, createUser }: Readonly<Record<string, unknown>>): Promise<{ readonly createUserName: string; readonly timeline: Record<string, unknown>[] }> {
+  const maker = await context.tx.row<{ realName: string }>(sql`select real_name from app_user where id = ${createUser === '' ? null : String(createUser)}::bigint`);
+  const timeline = await context.tx.rows<Record<string, unknown>>(sql`
     select l.id, l.action, l.from_state, l.to_state, coalesce(l.comment, '') as comment, l.time, coalesce(u.real_name, '') as user_name, coalesce(l.user_id::text, '') as user_id
     from document_log l left join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
-    where l.resource = ${declaration.name} and l.record_id = ${id}::bigint order by l.id`);
+    where l.resource = ${declaration.name} and l.record_id = ${String(id)}::bigint order by l.id`);
+  return { createUserName: maker?.realName ?? '', timeline };
 }

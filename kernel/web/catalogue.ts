@@ -35,8 +35,9 @@ export const callOf = (declaration: Declaration, verb: string): string => ['', d
 /** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
 export const besideId = (name: string, what: 'Name' | 'Code'): string => (name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`);
 
-/** What a person calls the record: its code and its name. */
+/** What a person calls the record: its code and its name; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
   const parts = [row['code'], row[titleField(declaration)]].filter((part): part is string => typeof part === 'string' && part !== '');
-  return [...new Set(parts)].join(' ') || String(row['id'] ?? '');
+  const owners = Object.entries(declaration.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [row[besideId(name, 'Name')]] : [])).filter((name) => typeof name === 'string' && name !== '');
+  return [...new Set(parts)].join(' ') || owners.slice(0, 2).join(' · ') || String(row['id'] ?? '');
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { Facts } from '../../kernel/web/document/facts.tsx';
@@ -47,7 +47,8 @@ function OneDish({ id }: { readonly id: string }) {
   const codes = useAllowedCodes();
   const found = useQuery({ queryKey: ['detail', 'dish', id], queryFn: ({ signal }) => get<Row>('/master-data/dish/detail', { id }, signal) });
   const boms = useQuery({ queryKey: [...listKey(bomOf), 'of', id], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/master-data/dishbom/page', { dishId_equal: id, descs: 'bomVersion', size: 50 }, signal), enabled: codes.has('dishbom_view') });
-  const [chosen, setChosen] = useState<string>();
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState(query.get('bom') ?? undefined);
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
   const row = found.data;

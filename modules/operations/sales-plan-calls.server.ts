@@ -7,7 +7,7 @@ import { notPermitted, unknownRecord, type Call, type Context, type Input } from
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { runAction, timeline } from '../../kernel/server/run-action.ts';
+import { runAction, pastOf } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
 import { dayPlus, daysBetween } from '../master-data/calendar-day.rules.ts';
@@ -61,7 +61,7 @@ export const salesPlanCalls = ({ registry }: Services): readonly Call[] => {
 async function planInFull(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown>> {
   const plan = await readRecord(registry, declared, context, { id });
   if (plan === undefined) throw unknownRecord(salesPlan.label);
-  return { ...plan, timeline: await timeline(context, declared, id), totals: await mealTotals(context, id) };
+  return { ...plan, ...(await pastOf(context, declared, plan)), totals: await mealTotals(context, id) };
 }
 
 const mealTotals = (context: Context, id: Id): Promise<unknown[]> => context.tx.rows(sql`

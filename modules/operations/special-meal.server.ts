@@ -10,7 +10,7 @@ import { notPermitted, unknownRecord, type Call, type Context, type Input } from
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { runAction, timeline } from '../../kernel/server/run-action.ts';
+import { runAction, pastOf } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
@@ -117,7 +117,7 @@ export const specialMealCalls = ({ registry }: Services): readonly Call[] => [
 async function inFull(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown>> {
   const meal = await readRecord(registry, declared, context, { id });
   if (meal === undefined) throw unknownRecord(specialMeal.label);
-  return { ...meal, timeline: await timeline(context, declared, id) };
+  return { ...meal, ...(await pastOf(context, declared, meal)) };
 }
 
 /** Errors as sentences with their line; a meal by its id, or as it stands on the screen. */

@@ -28,13 +28,13 @@ const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) ==
 
 /** The equation as columns: what is needed, what covers it, what is left to order. */
 const columns: ColumnOverrides = {
-  warehouseId: { width: 112, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
+  warehouseId: { width: 136, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
   materialId: { width: 112, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
   needDate: { width: 82, readonly: isGenerated },
   // The unit stands at the first and the last figure of the equation; between them it would only cost room.
-  grossQty: { width: 112, explained: isGenerated }, onHandQty: { width: 76, unit: () => undefined }, reservedQty: { width: 66, unit: () => undefined }, onOrderQty: { width: 76, unit: () => undefined },
-  expireQty: { hidden: true }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 112, explained: isGenerated },
-  unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') }, proposedQty: { width: 78, unit: () => undefined }, planQty: { width: 112, explained: isGenerated },
+  grossQty: { width: 124, explained: isGenerated }, onHandQty: { width: 92, unit: () => undefined }, reservedQty: { width: 84, unit: () => undefined }, onOrderQty: { width: 84, unit: () => undefined },
+  expireQty: { hidden: true }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 124, explained: isGenerated },
+  unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') }, proposedQty: { width: 92, unit: () => undefined }, planQty: { width: 112, explained: isGenerated },
   bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
   originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true }, outWarehouseId: { hidden: true }, factoryDeptId: { hidden: true }, orderBefore: { width: 104, render: (value) => String(value ?? '').slice(5, 16) },
 };

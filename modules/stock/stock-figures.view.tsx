@@ -6,6 +6,7 @@ import { intent, post } from '../../kernel/web/api.ts';
 import { Explained } from '../../kernel/web/explained.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
+import { grouped } from '../../kernel/web/kinds/number.tsx';
 import { queries, useAllowed } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -49,7 +50,7 @@ export function StockFigures({ row, face }: { readonly row: Values; readonly fac
           </dd>
         </div>
         {said(row['maxStock']) !== '' && <div><dt>{word('max')}</dt><dd className="figures">{shown(row['maxStock'])} <span className="unit">{unit}</span></dd></div>}
-        {row['amount'] !== undefined && <div><dt>{word('value')}</dt><dd className="figures">¥{shown(row['amount'])}</dd></div>}
+        {row['amount'] !== undefined && <div><dt>{word('value')}</dt><dd className="figures">¥{grouped(Decimal.of(said(row['amount']) || '0').toFixed(2))}</dd></div>}
         {said(row['storagePlace']) !== '' && <div><dt>{word('place')}</dt><dd>{said(row['storagePlace'])}</dd></div>}
         {said(row['lastInTime']) !== '' && <div><dt>{word('last-in')}</dt><dd className="figures">{said(row['lastInTime']).slice(5, 16)}</dd></div>}
         {said(row['lastOutTime']) !== '' && <div><dt>{word('last-out')}</dt><dd className="figures">{said(row['lastOutTime']).slice(5, 16)}</dd></div>}

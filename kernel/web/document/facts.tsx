@@ -29,7 +29,8 @@ export function Facts({ of, row, own }: Props) {
     ([name, field]) => name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
   );
   const ordered = [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
-  const near = ordered.filter(([name]) => !PAST.has(name)).slice(0, SHOWN);
+  // Where no lines follow, the facts are all there is.
+  const near = ordered.filter(([name]) => !PAST.has(name)).slice(0, of.lines === undefined ? undefined : SHOWN);
   const shown = all ? ordered : near;
   return (
     <div className="facts">

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useLabel } from '../i18n.ts';
-import { useDictionary } from '../queries.ts';
+import { type DictionaryEntry, queries, useDictionary } from '../queries.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 import { Status } from './status.tsx';
 import { common } from './text.tsx';
@@ -44,10 +44,18 @@ function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps)
 }
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: ChoiceFilter };
 
+const entryWord = (entries: readonly DictionaryEntry[] | undefined, value: string): string | undefined => entries?.find((entry) => entry.dictKey === value)?.dictValue;
+
+/** As far as the dictionary is here already; cells ask for it. */
 const word = ({ row, name, field, language }: Shown): string => {
   const value = asText(row[name]);
-  return field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? (asText(row[`${name}Name`]) || value);
+  const known = field.rules.dictionary === undefined ? undefined : entryWord(queries.getQueryData(['dictionary', field.rules.dictionary]), value);
+  return field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? known ?? (asText(row[`${name}Name`]) || value);
 };
+
+function DictionaryWord({ dictionary, value }: { readonly dictionary: string; readonly value: string }) {
+  return entryWord(useDictionary(dictionary).data, value) ?? value;
+}
 
 export const choiceFace: WebFace = {
   Input: ChoiceInput,
@@ -55,6 +63,7 @@ export const choiceFace: WebFace = {
     const tone = shown.field.rules.choices?.find((choice) => choice.value === asText(shown.row[shown.name]))?.tone;
     const said = word(shown);
     if (said === '') return <span className="empty-cell">–</span>;
+    if (shown.field.rules.dictionary !== undefined) return <DictionaryWord dictionary={shown.field.rules.dictionary} value={asText(shown.row[shown.name])} />;
     return tone === undefined ? said : <Status tone={tone} word={said} />;
   },
   text: word,

@@ -26,7 +26,7 @@ export function cellFace(column: Column, row: GridRow, language: Language, today
       return (
         <>
           <span className="lg-words">{text}</span>
-          {typeof code === 'string' && code !== text && <span className="lg-code">{code}</span>}
+          {typeof code === 'string' && code !== text && !column.bare && <span className="lg-code">{code}</span>}
         </>
       );
     }

@@ -21,6 +21,8 @@ const FACES: Readonly<Partial<Record<Field['kind'], readonly [Face, width: numbe
   ref: ['ref', 220],
   parent: ['ref', 180],
 };
+/** A unit is a word of two or three letters, known by heart: its code would only cost room. */
+const UNIT_WIDTH = 96;
 /** Never a column of lines: several values, files, secrets. */
 const LEFT_OUT: ReadonlySet<Field['kind']> = new Set(['secret', 'refs', 'pictures', 'attachments', 'json']);
 
@@ -32,11 +34,12 @@ const FLAG: readonly Choice[] = [
 /** The columns of a grid: one per declared field, in declared order, with the page's wishes laid over. */
 export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: Language): readonly Column[] {
   const columns: Column[] = [];
+  const units = new Set(Object.values(fields).map((field) => field.rules.unit));
   for (const [name, field] of Object.entries(fields)) {
     const override = overrides[name] ?? {};
     const known = FACES[field.kind];
     if (override.hidden || (LEFT_OUT.has(field.kind) && !override.render)) continue;
-    const [face, width] = known ?? ['plain', 140];
+    const [face, width] = units.has(name) ? (['ref', UNIT_WIDTH] as const) : (known ?? ['plain', 140]);
     columns.push({
       ...override,
       name,
@@ -45,7 +48,8 @@ export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: 
       label: override.label ?? field.label[language],
       hint: field.rules.hint?.[language] ?? override.label ?? field.label[language],
       width: override.width ?? width,
-      grows: override.width === undefined && (face === 'ref' || face === 'text'),
+      grows: override.width === undefined && !units.has(name) && (face === 'ref' || face === 'text'),
+      bare: units.has(name),
       readonly: override.readonly ?? Boolean(field.rules.readonly || field.rules.computed || face === 'plain'),
       choices: override.choices ?? (field.kind === 'flag' ? FLAG : (field.rules.choices ?? [])),
       nameField: face === 'ref' ? titleField(name) : `${name}Name`,

@@ -106,6 +106,8 @@ export interface Column extends Omit<ColumnOverride, 'width' | 'label' | 'choice
   /** Fields that hold the title and the code of a reference, a choice's word. */
   readonly nameField: string;
   readonly codeField: string;
+  /** The name alone, without the code. */
+  readonly bare: boolean;
   readonly unitField: string | undefined;
 }
 

@@ -38,7 +38,8 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
 
-  const actionsWidth = declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
+  const acts = rows.length === 0 || rows.some((row) => actionsOf(row).length > 0);
+  const actionsWidth = !acts ? 0 : declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
   const shown = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
     const data = columns.map((column, at) => ({
       key: column.name,
@@ -54,9 +55,9 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
     }));
     return [
       ...data,
-      { key: '.actions', title: text('list.actions'), width: actionsWidth, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> },
+      ...(!acts ? [] : [{ key: '.actions', title: text('list.actions'), width: actionsWidth, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> }]),
     ];
-  }, [columns, state.sort, actionsOf, declaration, text, onWidth, actionsWidth]);
+  }, [columns, state.sort, actionsOf, declaration, text, onWidth, acts, actionsWidth]);
 
   const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + actionsWidth);
   const toggle = (id: string): void => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);

@@ -42,8 +42,8 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
 
   // In braces: newer browsers answer a promise here, which React would take for a clean-up.
   useEffect(() => {
-    strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [front, open.length]);
+    strip.current?.querySelector('.tab.is-front')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [front, open]);
 
   const shut = (keys: readonly string[]): void => {
     const next = close(new Set(keys), front);
