@@ -2523,6 +2523,15 @@ create table in_store_difference (
   approve_time timestamptz,
   reason text,
   instore_id bigint,
+  material_id bigint not null,
+  sent_qty numeric(20,6) not null,
+  received_qty numeric(20,6) not null,
+  difference_qty numeric(20,6) not null,
+  difference_type text not null,
+  cause text not null,
+  bearer text not null,
+  outcome text not null,
+  pictures bigint[],
   detail_id bigint,
   outstore_id text,
   outstore_detail_id text,
@@ -2531,21 +2540,12 @@ create table in_store_difference (
   supplier_id bigint,
   company_dept_id bigint,
   blade_project_dept_id bigint,
-  material_id bigint not null,
   batch_id bigint,
   unit_id bigint not null,
-  sent_qty numeric(20,6) not null,
-  received_qty numeric(20,6) not null,
-  difference_qty numeric(20,6) not null,
   arrived_qty numeric(20,6) not null default '0',
   agreed_qty numeric(20,6),
   settled_qty numeric(20,6) not null default '0',
-  difference_type text not null,
   amount numeric(20,2) not null default '0',
-  cause text not null,
-  pictures bigint[],
-  bearer text not null,
-  outcome text not null,
   require_side text not null default 'none',
   deadline date,
   confirm_user_id bigint,
@@ -2561,10 +2561,10 @@ create table in_store_difference (
   update_time timestamptz not null default now(),
   constraint in_store_difference_pk primary key (tenant_id, id),
   constraint in_store_difference_bill_code_uq unique nulls distinct (tenant_id, bill_code),
-  constraint in_store_difference_arrived_qty_ck check (arrived_qty >= 0),
   constraint in_store_difference_difference_type_ck check (difference_type in ('short', 'damaged', 'wrong', 'over', 'expired', 'quality')),
   constraint in_store_difference_bearer_ck check (bearer in ('supplier', 'carrier', 'sender', 'receiver')),
   constraint in_store_difference_outcome_ck check (outcome in ('wait', 'cancel-rest', 're-buy', 'charge', 'back', 'resend', 'loss', 'over-accept', 'over-return')),
+  constraint in_store_difference_arrived_qty_ck check (arrived_qty >= 0),
   constraint in_store_difference_require_side_ck check (require_side in ('project', 'factory', 'none')),
   constraint in_store_difference_status_ck check (status in ('waiting', 'disputed', 'confirmed'))
 );
@@ -2987,6 +2987,8 @@ alter table in_store_difference add constraint in_store_difference_approve_user_
 create index in_store_difference_approve_user_id_ix on in_store_difference (tenant_id, approve_user_id);
 alter table in_store_difference add constraint in_store_difference_instore_id_fk foreign key (tenant_id, instore_id) references in_store (tenant_id, id);
 create index in_store_difference_instore_id_ix on in_store_difference (tenant_id, instore_id);
+alter table in_store_difference add constraint in_store_difference_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index in_store_difference_material_id_ix on in_store_difference (tenant_id, material_id);
 alter table in_store_difference add constraint in_store_difference_detail_id_fk foreign key (tenant_id, detail_id) references in_store_detail (tenant_id, id);
 create index in_store_difference_detail_id_ix on in_store_difference (tenant_id, detail_id);
 alter table in_store_difference add constraint in_store_difference_from_location_id_fk foreign key (tenant_id, from_location_id) references stock_location (tenant_id, id);
@@ -2999,8 +3001,6 @@ alter table in_store_difference add constraint in_store_difference_company_dept_
 create index in_store_difference_company_dept_id_ix on in_store_difference (tenant_id, company_dept_id);
 alter table in_store_difference add constraint in_store_difference_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index in_store_difference_blade_project_dept_id_ix on in_store_difference (tenant_id, blade_project_dept_id);
-alter table in_store_difference add constraint in_store_difference_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
-create index in_store_difference_material_id_ix on in_store_difference (tenant_id, material_id);
 alter table in_store_difference add constraint in_store_difference_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
 create index in_store_difference_batch_id_ix on in_store_difference (tenant_id, batch_id);
 alter table in_store_difference add constraint in_store_difference_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);

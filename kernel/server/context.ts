@@ -58,6 +58,8 @@ export interface Download {
   readonly fileName: string;
   readonly contentType: string;
   readonly body: Buffer | NodeJS.ReadableStream;
+  /** Opened in the browser instead of being saved: only what cannot run there. */
+  readonly shown?: boolean;
 }
 export const isDownload = (answer: unknown): answer is Download =>
   typeof answer === 'object' && answer !== null && 'fileName' in answer && 'contentType' in answer && 'body' in answer;

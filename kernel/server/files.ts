@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { FILE_BYTES, PICTURE_BYTES } from '../core/file-limits.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { PUBLIC, SESSION, unknownRecord, type Call, type Context, type Download, type UploadedFile } from './context.ts';
@@ -42,14 +43,13 @@ const KINDS: readonly { readonly type: string; readonly starts: readonly number[
   // Office files are zip archives.
   { type: 'application/zip', starts: [0x50, 0x4b, 0x03, 0x04], picture: false },
 ];
-const PICTURE_BYTES = 500 * 1024;
-const FILE_BYTES = 20 * 1024 * 1024;
 
-async function kindOf(file: UploadedFile): Promise<(typeof KINDS)[number]> {
+async function kindOf(file: UploadedFile, onlyPictures: boolean): Promise<(typeof KINDS)[number]> {
   const handle = await fs.open(file.path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
     const kind = KINDS.find(({ starts }) => starts.every((byte, at) => buffer[at] === byte));
+    if (onlyPictures && kind?.picture !== true) throw new Refused(refuse('file.not-a-picture'));
     if (kind === undefined) throw new Refused(refuse('file.kind'));
     if (file.size > (kind.picture ? PICTURE_BYTES : FILE_BYTES)) throw new Refused(refuse('file.too-large', { max: kind.picture ? '500 kB' : '20 MB' }));
     return kind;
@@ -60,9 +60,9 @@ async function kindOf(file: UploadedFile): Promise<(typeof KINDS)[number]> {
 
 const uploadCall = (folder: string, path: string): Call => ({
   method: 'POST', service: 'blade-resource', path, permission: SESSION, upload: true, summary: label('上传图片或附件', 'Upload a picture or attachment'),
-  async handle(context, _input, file) {
+  async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));
-    const kind = await kindOf(file);
+    const kind = await kindOf(file, input['kind'] === 'picture');
     const id = await storeFile(context, folder, createReadStream(file.path), file.name, kind.type, kind.picture ? 'picture' : 'attachment');
     const { linkKey } = (await context.tx.row<{ linkKey: string }>(sql`select link_key from stored_file where id = ${id}::bigint`))!;
     return { attachId: id, name: id, originalName: file.name, domain: '', link: linkOf(context.tenant, id, linkKey) };
@@ -93,7 +93,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
       const file = await database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
         tx.row<{ name: string; contentType: string }>(sql`select name, content_type from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`));
       if (file === undefined) throw unknown;
-      return { fileName: file.name, contentType: file.contentType, body: await fs.readFile(pathOf(folder, tenant, id)) };
+      return { fileName: file.name, contentType: file.contentType, body: await fs.readFile(pathOf(folder, tenant, id)), shown: true };
     },
   },
 ];

@@ -224,7 +224,7 @@ function send(reply: FastifyReply, result: unknown): unknown {
   if (isDownload(result)) {
     return reply
       .header('content-type', result.contentType)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`)
+      .header('content-disposition', `${result.shown === true ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(result.fileName)}`)
       .send(result.body);
   }
   return reply.send({ code: 200, success: true, data: result ?? {}, msg: '操作成功' });

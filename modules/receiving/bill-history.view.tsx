@@ -7,11 +7,13 @@ import { intent, post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
+import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
-import { inStoreDifference, outcomes } from './in-store-difference.document.ts';
+import type { Photo } from './dock-entry.rules.ts';
+import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
 import { inStore } from './in-store.document.ts';
 import './dock.css';
 
@@ -19,10 +21,10 @@ const declaration = inStore as unknown as Declaration;
 
 export interface DeliveryRow {
   readonly id: string; readonly receivingCode: string; readonly arriveTime: string; readonly receiverName: string; readonly deliveryNo: string; readonly state: string;
-  readonly details: readonly { readonly materialName: string; readonly acceptedQty: string; readonly unitName: string; readonly batchName: string; readonly priceDiffers: number }[];
+  readonly details: readonly { readonly materialName: string; readonly acceptedQty: string; readonly unitName: string; readonly batchName: string; readonly priceDiffers: number; readonly picturesFiles: readonly Photo[] | '' }[];
 }
 interface DifferenceRow {
-  readonly id: string; readonly billCode: string; readonly materialName: string; readonly unitName: string; readonly differenceQty: string; readonly outcome: string; readonly status: 'waiting' | 'disputed' | 'confirmed';
+  readonly id: string; readonly billCode: string; readonly materialName: string; readonly unitName: string; readonly differenceQty: string; readonly outcome: string; readonly status: 'waiting' | 'disputed' | 'confirmed'; readonly picturesFiles: readonly Photo[] | '';
 }
 export const deliveriesIn = (row: Values): readonly DeliveryRow[] => (Array.isArray(row['receivings']) ? (row['receivings'] as DeliveryRow[]) : []);
 
@@ -41,6 +43,7 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
           <span className="soft figures">{[delivery.arriveTime.slice(5, 16), delivery.receiverName, delivery.deliveryNo].filter(Boolean).join(' · ')}</span>
           <span>{text('linesCame', { count: delivery.details.length })}</span>
           {delivery.state === 'reversed' && <Status tone="plain" word={text('reversed')} />}
+          <Photos of={delivery.details.flatMap((line) => line.picturesFiles || [])} />
           {delivery.details.some((line) => line.priceDiffers === 1) && <Status tone="look" word={text('priceDiffers')} />}
         </div>
       ))}
@@ -52,6 +55,7 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
             <Link to={`/store/invinstoredifference/${difference.id}`} className="figures">{difference.billCode}</Link>
             <span>{difference.materialName} <span className="figures">{difference.differenceQty} {difference.unitName}</span></span>
             <span className="soft">{outcome === undefined ? '' : outcome[language === 'zh' ? 1 : 2]}</span>
+            <Photos of={difference.picturesFiles || []} />
             <Status tone={state.tone} word={state.label[language]} />
           </div>
         );
@@ -59,6 +63,8 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
     </div>
   );
 }
+
+const Photos = ({ of: photos }: { readonly of: readonly Photo[] }): ReactNode => (photos.length === 0 ? null : <>{picturesFace.cell({ name: 'pictures', field: claimFields.pictures, row: { picturesFiles: photos }, language: 'zh' })}</>);
 
 /** Takes one delivery back, with its reason. */
 export function ReverseDialog({ deliveries, onClose }: { readonly deliveries: readonly DeliveryRow[]; readonly onClose: () => void }): ReactNode {

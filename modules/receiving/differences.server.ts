@@ -51,9 +51,9 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
 }
 
 /** What came beyond the order settles itself at once; a delivery taken back takes that back too. */
-export async function settleOver(context: Context, bill: Bill, changes: readonly { readonly line: StoredLine; readonly over: Decimal; readonly received: Decimal }[], cause: string): Promise<void> {
-  await recordClaims(context, bill, changes.filter(({ over }) => !over.isZero()).map(({ line, over, received }): Claim => ({
-    line, differenceType: 'over', qty: over.negated(), cause, bearer: 'supplier', outcome: over.isPositive() ? 'over-accept' : 'over-return', isSettled: true, received,
+export async function settleOver(context: Context, bill: Bill, changes: readonly { readonly line: StoredLine; readonly over: Decimal; readonly received: Decimal; readonly pictures?: readonly string[] }[], cause: string): Promise<void> {
+  await recordClaims(context, bill, changes.filter(({ over }) => !over.isZero()).map(({ line, over, received, pictures = [] }): Claim => ({
+    line, differenceType: 'over', qty: over.negated(), cause, bearer: 'supplier', outcome: over.isPositive() ? 'over-accept' : 'over-return', isSettled: true, received, pictures,
   })));
 }
 

@@ -13,9 +13,11 @@ import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { goodsCame, settleOver } from './differences.server.ts';
+import { inStoreDifference } from './in-store-difference.document.ts';
 import { deliveredLineFields, deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
 
 const LINES_MAX = 1000;
+const PHOTOS_MAX = inStoreDifference.fields.pictures.rules.max!;
 
 /** A delivered line as it was entered, and what the rules read of it. */
 interface Entered extends DeliveredLine {
@@ -122,6 +124,8 @@ async function record(context: Context, bill: Bill, byId: ReadonlyMap<string, St
   await insertRows(context, 'in_store_receiving_detail', inStoreReceiving.lines!.details.fields, rows, { in_store_receiving_id: sql`${recordIds[0]!}::bigint` }, LINE_OWN);
 }
 
+const photosIn = (entered: readonly Entered[], detailId: string): string[] => entered.filter((lot) => lot.detailId === detailId).flatMap((lot) => (lot.values['pictures'] as string[] | null) ?? []).slice(0, PHOTOS_MAX);
+
 /** Figures of the lines, what settles itself, cases that waited for these goods, the bill and its order. */
 async function carryOn(context: Context, bill: Bill, lines: readonly StoredLine[], byId: ReadonlyMap<string, StoredLine>, entered: readonly Entered[]): Promise<void> {
   const changed = new Map<string, LineFigures & { readonly over: Decimal }>();
@@ -130,7 +134,7 @@ async function carryOn(context: Context, bill: Bill, lines: readonly StoredLine[
   }
   const touched = lines.filter((line) => changed.has(line.detailId));
   await goodsCame(context, bill, touched.filter((line) => line.waiting.isAbove(changed.get(line.detailId)!.open)).map((line) => ({ line, open: changed.get(line.detailId)!.open })));
-  await settleOver(context, bill, touched.map((line) => ({ line, over: changed.get(line.detailId)!.over, received: changed.get(line.detailId)!.received })), '超收在容差内自动结清');
+  await settleOver(context, bill, touched.map((line) => ({ line, over: changed.get(line.detailId)!.over, received: changed.get(line.detailId)!.received, pictures: photosIn(entered, line.detailId) })), '超收在容差内自动结清');
   await writeProgress(context, bill, lines, changed);
   const amount = Decimal.sum(entered.map((lot) => lot.accepted.times(byId.get(lot.detailId)!.price ?? Decimal.zero).rounded(2)));
   const receivedLines = lines.filter((line) => (changed.get(line.detailId)?.received ?? line.received).isPositive()).length;

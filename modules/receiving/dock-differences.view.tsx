@@ -8,17 +8,31 @@ import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { uploading } from '../../kernel/web/kinds/files-kept.ts';
+import { useStore } from '../../kernel/web/store.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
+import type { Photo } from './dock-entry.rules.ts';
+import { DockPhotos } from './dock-photos.view.tsx';
 import { bearers, differenceTypes, outcomes } from './in-store-difference.document.ts';
 import { inStore } from './in-store.document.ts';
+import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
 const declaration = inStore as unknown as Declaration;
 
 interface Claimed {
   readonly detailId: string; readonly materialName: string; readonly unitName: string; readonly qty: string; readonly differenceType: string; readonly bearer: string; readonly outcome: string; readonly cause: string; readonly settlesItself: number;
+  readonly picturesFiles: readonly Photo[];
 }
+/** The claims as far as they were filled in, and what they were about: another delivery since, and they begin anew. */
+interface KeptClaims {
+  readonly about: string;
+  readonly claims: readonly Claimed[];
+}
+const aboutOf = (claims: readonly Claimed[]): string => JSON.stringify(claims.map(({ detailId, qty, differenceType }) => [detailId, qty, differenceType]));
+/** Without a photo nobody believes these. */
+const SEEN_ONLY: ReadonlySet<string> = new Set(['damaged', 'wrong']);
 type ClaimField = 'qty' | 'differenceType' | 'bearer' | 'outcome' | 'cause';
 /** What may become of goods a supplier did not deliver. */
 const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', 'charge'].includes(value));
@@ -33,20 +47,30 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
   const [claims, setClaims] = useState<readonly Claimed[]>();
   const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
+  const filesTravel = useStore(uploading) > 0;
+  const { found, keep, forget } = useKept<KeptClaims>('inStore.differences', id);
   const once = useMemo(() => intent(), []);
   useEffect(() => {
-    if (proposal.data !== undefined) setClaims(proposal.data.details.filter((claim) => claim.settlesItself === 0));
-  }, [proposal.data]);
+    if (proposal.data === undefined || found === undefined) return;
+    const proposed = proposal.data.details.filter((claim) => claim.settlesItself === 0);
+    setClaims(found.kept?.about === aboutOf(proposed) ? found.kept.claims : proposed);
+  }, [proposal.data, found]);
   if (claims === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
   const selfSettling = proposal.data?.details.filter((claim) => claim.settlesItself === 1) ?? [];
 
-  const change = (at: number, field: ClaimField, value: string): void => setClaims(claims.map((claim, index) => (index === at ? { ...claim, [field]: value } : claim)));
+  const change = (at: number, patch: Partial<Claimed>): void => setClaims((before) => {
+    const next = before!.map((claim, index) => (index === at ? { ...claim, ...patch } : claim));
+    keep({ about: aboutOf(proposal.data?.details.filter((claim) => claim.settlesItself === 0) ?? []), claims: next });
+    return next;
+  });
   const record = async (complete: boolean): Promise<void> => {
+    if (filesTravel) return;
     setBusy(true);
     setComplaints({});
     try {
-      const body = { instoreId: id, details: claims.map(({ detailId, qty, differenceType, bearer, outcome, cause }) => ({ detailId, qty, differenceType, bearer, outcome, cause })) };
+      const body = { instoreId: id, details: claims.map(({ detailId, qty, differenceType, bearer, outcome, cause, picturesFiles }) => ({ detailId, qty, differenceType, bearer, outcome, cause, pictures: picturesFiles.map((photo) => photo.id) })) };
       if (claims.length > 0) await post(callOf(declaration, 'doDifference'), { json: body, key: once.keyFor(body) });
+      await forget();
       setClaims([]);
       if (complete) await post(callOf(declaration, 'completeReceiving'), { json: { billId: id } });
       tell.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
@@ -62,7 +86,7 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
   const choose = (at: number, field: ClaimField, key: DockText, options: readonly (readonly [string, string, string, ...unknown[]])[]): ReactNode => (
     <label className="dock-field">
       <span>{text(key)}</span>
-      <select value={claims[at]![field]} onChange={(event) => change(at, field, event.target.value)}>{options.map(([value, zh, en]) => <option key={value} value={value}>{language === 'zh' ? zh : en}</option>)}</select>
+      <select value={claims[at]![field]} onChange={(event) => change(at, { [field]: event.target.value })}>{options.map(([value, zh, en]) => <option key={value} value={value}>{language === 'zh' ? zh : en}</option>)}</select>
     </label>
   );
   return (
@@ -78,10 +102,11 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
             <div className="dock-what"><span className="dock-no figures">{at + 1}</span><strong>{claim.materialName}</strong></div>
             <div className="dock-fields">
               {choose(at, 'differenceType', 'type', TYPES)}
-              <label className="dock-field"><span>{text('qty')} <small>{claim.unitName}</small></span><input inputMode="decimal" value={claim.qty} onChange={(event) => change(at, 'qty', event.target.value)} /></label>
+              <label className="dock-field"><span>{text('qty')} <small>{claim.unitName}</small></span><input inputMode="decimal" value={claim.qty} onChange={(event) => change(at, { qty: event.target.value })} /></label>
               {choose(at, 'bearer', 'bearer', bearers)}
               {choose(at, 'outcome', 'outcome', OFFERED)}
-              <label className="dock-field is-wide"><span>{text('cause')}<i aria-hidden="true"> *</i></span><input autoFocus={at === 0} maxLength={200} value={claim.cause} onChange={(event) => change(at, 'cause', event.target.value)} /></label>
+              <label className="dock-field is-wide"><span>{text('cause')}<i aria-hidden="true"> *</i></span><input autoFocus={at === 0} maxLength={200} value={claim.cause} onChange={(event) => change(at, { cause: event.target.value })} /></label>
+              <DockPhotos id={`claim-${at}-pictures`} label={text('photos')} required={SEEN_ONLY.has(claim.differenceType)} photos={claim.picturesFiles} onChange={(picturesFiles) => change(at, { picturesFiles })} />
             </div>
             {complaints[at] !== undefined && <p className="dock-wrong" role="alert">{complaints[at]}</p>}
           </li>
@@ -91,9 +116,9 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
         ))}
       </ol>
       <footer className="dock-foot">
-        <span />
-        {claims.length > 0 && <Button loading={busy} onClick={() => void record(false)}>{text('difference')}</Button>}
-        <Button type="primary" loading={busy} onClick={() => void record(true)}>{text('complete')}</Button>
+        <span role="status">{filesTravel ? text('photosTravel') : ''}</span>
+        {claims.length > 0 && <Button loading={busy || filesTravel} onClick={() => void record(false)}>{text('difference')}</Button>}
+        <Button type="primary" loading={busy || filesTravel} onClick={() => void record(true)}>{text('complete')}</Button>
       </footer>
     </section>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { barOf, deliveredOf, entriesOf, entryRefusal, missingField, nextUnchecked, stepped, withField, type ProposedLine } from './dock-entry.rules.ts';
+import { barOf, deliveredOf, entriesOf, entryRefusal, hasDifference, missingField, nextUnchecked, resumed, stepped, withField, type ProposedLine } from './dock-entry.rules.ts';
 
 const line = (more: Partial<ProposedLine> = {}): ProposedLine => ({
   detailId: '1', lineNo: 1, materialName: '番茄', materialCode: 'VG1', unitName: 'kg', qty: '100', receivedQty: '0', openQty: '100', limitQty: '103', acceptedQty: '100', overRate: '3', absTolerance: '0',
@@ -42,6 +42,26 @@ test('only checked lines that brought something are sent; the next unchecked one
   const entries = [entry({}, { isChecked: true }), entry({ detailId: '2' }), entry({ detailId: '3' }, { isChecked: true, acceptedQty: '0' })];
   expect(deliveredOf(entries)).toEqual([{ detailId: '1', acceptedQty: '100' }]);
   expect([nextUnchecked(entries, 2), nextUnchecked(entries, 1), nextUnchecked([entries[0]!], 0)]).toEqual([1, 1, -1]);
+});
+
+const photo = { id: '7', link: '/7', name: 'tomato.jpg' };
+test.each`
+  title                          | fields                                 | differs
+  ${'all of it'}                 | ${{ acceptedQty: '40' }}               | ${false}
+  ${'written otherwise'}         | ${{ acceptedQty: '40.0' }}             | ${false}
+  ${'less'}                      | ${{ acceptedQty: '39' }}               | ${true}
+  ${'more'}                      | ${{ acceptedQty: '41' }}               | ${true}
+  ${'all, and something back'}   | ${{ acceptedQty: '40', refusedQty: '1' }} | ${true}
+  ${'nothing typed yet'}         | ${{ acceptedQty: '' }}                 | ${false}
+`('photos are asked for where a line differs from what was open: $title', ({ fields, differs }) => {
+  expect(hasDifference(entry({ openQty: '40' }, fields))).toBe(differs);
+});
+
+test('a delivery begun earlier goes on, photos included; a line that moved meanwhile starts from what is open now', () => {
+  const kept = [entry({}, { acceptedQty: '98', isChecked: true, pictures: [photo] }), entry({ detailId: '2' }, { acceptedQty: '5', pictures: [photo] })];
+  const now = entriesOf([line(), line({ detailId: '2', receivedQty: '60', openQty: '40', acceptedQty: '40' }), line({ detailId: '3' })]);
+  expect(resumed(now, kept).map(({ acceptedQty, isChecked, pictures }) => [acceptedQty, isChecked, pictures?.length])).toEqual([['98', true, 1], ['40', false, undefined], ['100', false, undefined]]);
+  expect(deliveredOf(resumed(now, kept))).toEqual([{ detailId: '1', acceptedQty: '98', pictures: ['7'] }]);
 });
 
 test('the bar is drawn on the limit', () => {

@@ -11,14 +11,29 @@ export interface ProposedLine {
 }
 export type EntryField = 'acceptedQty' | 'refusedQty' | 'refuseReason' | 'productionDate' | 'temperature' | 'grossQty' | 'tareQty' | 'auxQty' | 'supplierBatchNo' | 'deliveredPrice';
 
+/** A picture of what was wrong, already stored; the wire has its id. */
+export interface Photo {
+  readonly id: string;
+  readonly link: string;
+  readonly name: string;
+}
+
 /** What a person entered on a line. Only lines they checked are received: what nobody looked at is still to come. */
 export interface Entry extends Readonly<Partial<Record<EntryField, string>>> {
   readonly line: ProposedLine;
   readonly isChecked: boolean;
+  readonly pictures?: readonly Photo[];
 }
 
 export const entriesOf = (lines: readonly ProposedLine[]): Entry[] =>
   lines.filter((line) => line.openQty !== '0').map((line) => ({ line, isChecked: false, acceptedQty: line.acceptedQty, ...(line.needsLife === 1 ? { productionDate: line.productionDate } : {}) }));
+
+/** A delivery begun earlier goes on where it was left, except on lines that moved meanwhile: there what is open now is proposed. */
+export const resumed = (entries: readonly Entry[], kept: readonly Entry[]): Entry[] =>
+  entries.map((entry) => {
+    const before = kept.find((each) => each.line.detailId === entry.line.detailId);
+    return before !== undefined && before.line.openQty === entry.line.openQty && before.line.receivedQty === entry.line.receivedQty ? { ...before, line: entry.line } : entry;
+  });
 
 const figure = (text: string | undefined): Decimal | null => (text !== undefined && Decimal.isText(text.trim()) ? Decimal.of(text.trim()) : null);
 const isEmpty = (text: string | undefined): boolean => text === undefined || text.trim() === '';
@@ -60,6 +75,12 @@ export function withField(entry: Entry, field: EntryField, text: string): Entry 
   return (field === 'grossQty' || field === 'tareQty') && gross !== null && tare !== null ? { ...next, acceptedQty: gross.minus(tare).toString() } : next;
 }
 
+/** Less or more than was open, or something sent back: a photo tells the other side more than a word. */
+export function hasDifference(entry: Entry): boolean {
+  const accepted = figure(entry.acceptedQty);
+  return figure(entry.refusedQty)?.isPositive() === true || (accepted !== null && !accepted.equals(Decimal.of(entry.line.openQty)));
+}
+
 /** The line after this one that nobody checked yet, from the top again at the end; -1 when all are checked. */
 export function nextUnchecked(entries: readonly Entry[], from: number): number {
   const order = [...entries.keys()].map((step) => (from + 1 + step) % entries.length);
@@ -67,9 +88,9 @@ export function nextUnchecked(entries: readonly Entry[], from: number): number {
 }
 
 /** What the server is sent: the lines that were checked and brought something. */
-export const deliveredOf = (entries: readonly Entry[]): Readonly<Record<string, string>>[] =>
+export const deliveredOf = (entries: readonly Entry[]): (Readonly<Record<string, unknown>> & { readonly detailId: string })[] =>
   entries.filter((entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive())).map(sentOf);
-const sentOf = ({ line, isChecked: _checked, ...fields }: Entry): Readonly<Record<string, string>> => ({ detailId: line.detailId, ...fields });
+const sentOf = ({ line, isChecked: _checked, pictures, ...fields }: Entry) => ({ detailId: line.detailId, ...fields, ...(pictures === undefined || pictures.length === 0 ? {} : { pictures: pictures.map((photo) => photo.id) }) });
 
 /** Widths of the bar in percent of the limit: received before, coming now, and where the order stands. */
 export function barOf(entry: Entry): { readonly before: number; readonly now: number; readonly ordered: number } {

@@ -1,7 +1,8 @@
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { fill, type Language } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { barOf, entryRefusal, stepped, type Entry, type EntryField } from './dock-entry.rules.ts';
+import { barOf, entryRefusal, hasDifference, stepped, type Entry, type EntryField, type Photo } from './dock-entry.rules.ts';
+import { DockPhotos } from './dock-photos.view.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { expiryOf } from './receiving.rules.ts';
 
@@ -15,13 +16,14 @@ export interface DockLineProps {
   /** What the server said of the line. */
   readonly complaint: string | undefined;
   readonly onChange: (at: number, field: EntryField, text: string) => void;
+  readonly onPhotos: (at: number, photos: readonly Photo[]) => void;
   readonly onStand: (at: number) => void;
   /** Enter: the line is right, on to the next. */
   readonly onCheck: (at: number) => void;
 }
 
 /** One line of a delivery: a row at the desk, a card for one thumb on the phone. */
-export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, language, reasons, complaint, onChange, onStand, onCheck }: DockLineProps): ReactNode {
+export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, language, reasons, complaint, onChange, onPhotos, onStand, onCheck }: DockLineProps): ReactNode {
   const { line } = entry;
   const text = (key: DockText): string => dockTexts[key][language];
   const refusal = entryRefusal(entry);
@@ -84,6 +86,7 @@ export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, 
               </label>
             )}
             {line.price !== undefined && field('deliveredPrice', 'price', 'decimal')}
+            {(hasDifference(entry) || entry.pictures !== undefined) && <DockPhotos id={`dock-${at}-pictures`} label={text('photos')} photos={entry.pictures ?? []} onChange={(photos) => onPhotos(at, photos)} />}
           </div>
         </>
       )}

@@ -9,11 +9,14 @@ import { ApiError } from '../../kernel/web/errors.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
 import { usePhone } from '../../kernel/web/line-grid/use-phone.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { uploading } from '../../kernel/web/kinds/files-kept.ts';
+import { useStore } from '../../kernel/web/store.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { DockLine } from './dock-line.view.tsx';
-import { deliveredOf, entriesOf, entryRefusal, missingField, nextUnchecked, withField, type Entry, type EntryField, type ProposedLine } from './dock-entry.rules.ts';
+import { deliveredOf, entriesOf, entryRefusal, missingField, nextUnchecked, resumed, withField, type Entry, type EntryField, type Photo, type ProposedLine } from './dock-entry.rules.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { inStore } from './in-store.document.ts';
+import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
 const declaration = inStore as unknown as Declaration;
@@ -24,6 +27,11 @@ interface Proposal {
   readonly warehouseName: string;
   readonly details: readonly ProposedLine[];
 }
+/** What was entered of a delivery, as this device keeps it. */
+interface KeptDelivery {
+  readonly entries: readonly Entry[];
+  readonly deliveryNo: string;
+}
 export interface DockProps {
   readonly id: string;
   readonly reasons: readonly (readonly [string, string])[];
@@ -33,25 +41,41 @@ export interface DockProps {
 /** Where a delivery is received: one line after the other, by keyboard at the desk and by thumb on the phone. */
 export function Dock({ id, reasons, onLeave }: DockProps): ReactNode {
   const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'dock'], queryFn: () => post<Proposal>(callOf(declaration, 'preReceiving'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
-  if (proposal.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <Delivery id={id} proposal={proposal.data} reasons={reasons} onLeave={onLeave} />;
+  const { found, keep, forget } = useKept<KeptDelivery>('inStore.dock', id);
+  const [anew, setAnew] = useState(0);
+  const startAnew = useCallback(() => void forget().then(() => setAnew((times) => times + 1)), [forget]);
+  if (proposal.data === undefined || found === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <Delivery key={anew} id={id} proposal={proposal.data} kept={anew > 0 ? undefined : found.kept} keep={keep} forget={forget} onAnew={startAnew} reasons={reasons} onLeave={onLeave} />;
 }
 
-function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly proposal: Proposal }): ReactNode {
+interface DeliveryProps extends DockProps {
+  readonly proposal: Proposal;
+  readonly kept: KeptDelivery | undefined;
+  readonly keep: (kept: KeptDelivery) => void;
+  readonly forget: () => Promise<unknown>;
+  readonly onAnew: () => void;
+}
+
+function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }: DeliveryProps): ReactNode {
   const language = useLanguage();
   const phone = usePhone();
   const tell = useTell();
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
-  const [entries, setEntries] = useState<readonly Entry[]>(() => entriesOf(proposal.details));
+  const [entries, setEntries] = useState<readonly Entry[]>(() => resumed(entriesOf(proposal.details), kept?.entries ?? []));
   const [current, setCurrent] = useState(0);
-  const [deliveryNo, setDeliveryNo] = useState('');
+  const [deliveryNo, setDeliveryNo] = useState(kept?.deliveryNo ?? '');
   const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const filesTravel = useStore(uploading) > 0;
   const once = useMemo(() => intent(), []);
   const latest = useRef(entries);
   latest.current = entries;
   const button = useRef<HTMLButtonElement>(null);
   const root = useRef<HTMLElement>(null);
+  const begun = useRef({ entries, deliveryNo });
+  useEffect(() => {
+    if (entries !== begun.current.entries || deliveryNo !== begun.current.deliveryNo) keep({ entries, deliveryNo });
+  }, [entries, deliveryNo, keep]);
 
   const stand = useCallback((at: number, field: EntryField | 'receive' = 'acceptedQty') => {
     if (field === 'receive') {
@@ -67,12 +91,14 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
       if (!phone) input?.focus();
     });
   }, [phone]);
-  useEffect(() => stand(0), [stand]);
+  // Whoever goes on stands at the first line nobody looked at yet.
+  useEffect(() => stand(Math.max(0, latest.current.findIndex((entry) => !entry.isChecked))), [stand]);
 
   const change = useCallback((at: number, field: EntryField, typed: string) => {
     setEntries((before) => before.map((entry, index) => (index === at ? withField(entry, field, typed) : entry)));
     setComplaints({});
   }, []);
+  const photograph = useCallback((at: number, pictures: readonly Photo[]) => setEntries((before) => before.map((entry, index) => (index === at ? { ...entry, pictures } : entry))), []);
   const check = useCallback((at: number) => {
     const entry = latest.current[at]!;
     if (entryRefusal(entry) !== undefined) return stand(at);
@@ -91,12 +117,13 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
 
   const delivered = deliveredOf(entries);
   const receive = async (): Promise<void> => {
-    if (busy || delivered.length === 0) return;
+    if (busy || filesTravel || delivered.length === 0) return;
     setBusy(true);
     const body = { instoreId: id, ...(deliveryNo === '' ? {} : { deliveryNo }), details: delivered };
     try {
       await post(callOf(declaration, 'doReceiving'), { json: body, key: once.keyFor(body) });
       once.done();
+      await forget();
       tell.done(text('received', { bill: proposal.billCode, count: delivered.length }));
       await renewLists(declaration);
       onLeave();
@@ -125,18 +152,19 @@ function Delivery({ id, proposal, reasons, onLeave }: DockProps & { readonly pro
         {!phone && <label className="dock-field dock-note"><span>{text('deliveryNo')}</span><input value={deliveryNo} maxLength={40} onChange={(event) => setDeliveryNo(event.target.value)} /></label>}
         <Button onClick={onLeave}>{text('back')}</Button>
       </header>
+      {kept !== undefined && <p className="dock-resumed soft">{text('resumed')} <Button size="small" type="link" onClick={onAnew}>{text('anew')}</Button></p>}
       {entries.length === 0 ? <p className="dock-empty soft">{text('nothing')}</p> : (
         <ol className="dock-lines">
           {entries.map((entry, at) => (
-            <DockLine key={entry.line.detailId} entry={entry} at={at} isCurrent={at === current} isPhone={phone} language={language} reasons={reasons} complaint={complaints[entry.line.detailId]} onChange={change} onStand={setCurrent} onCheck={check} />
+            <DockLine key={entry.line.detailId} entry={entry} at={at} isCurrent={at === current} isPhone={phone} language={language} reasons={reasons} complaint={complaints[entry.line.detailId]} onChange={change} onPhotos={photograph} onStand={setCurrent} onCheck={check} />
           ))}
         </ol>
       )}
       <footer className="dock-foot">
-        <span role="status" className="figures">{allChecked ? text('all') : text('counted', { done: checked, all: entries.length })}</span>
+        <span role="status" className="figures">{filesTravel ? text('photosTravel') : allChecked ? text('all') : text('counted', { done: checked, all: entries.length })}</span>
         {!phone && <small className="soft">{text('keys')}</small>}
         {phone && !allChecked && <Button size="large" type="primary" onClick={() => check(current)}>{text('check')}</Button>}
-        {(!phone || checked > 0) && <Button ref={button} size={phone ? 'large' : 'middle'} type={phone && !allChecked ? 'default' : 'primary'} loading={busy} disabled={delivered.length === 0} onClick={() => void receive()}>{text('receive', { count: delivered.length })}</Button>}
+        {(!phone || checked > 0) && <Button ref={button} size={phone ? 'large' : 'middle'} type={phone && !allChecked ? 'default' : 'primary'} loading={busy || filesTravel} disabled={delivered.length === 0} onClick={() => void receive()}>{text('receive', { count: delivered.length })}</Button>}
       </footer>
     </section>
   );

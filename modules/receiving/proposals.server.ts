@@ -5,8 +5,10 @@ import { unknownRecord, type Call, type Context } from '../../kernel/server/cont
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
+import { deliveriesOf } from './bill-history.server.ts';
 import { inStoreDeclaration, readBillId } from './bill.server.ts';
 import { linesOf } from './bill-lines.server.ts';
+import { claimFields } from './in-store-difference.document.ts';
 import { openQty, proposeDifferences, receivingLimit, expiryOf } from './receiving.rules.ts';
 
 async function billOf(registry: Registry, context: Context, id: string): Promise<Record<string, unknown>> {
@@ -54,12 +56,22 @@ export const preDifference = (registry: () => Registry): Call => ({
     const bill = await billOf(registry(), context, id);
     const named = stored(bill);
     const lines = await linesOf(context, id);
+    const photos = await photosOf(registry(), context, id);
     return {
       ...bill,
       details: lines.flatMap((line) => proposeDifferences(line).map((proposal) => ({
         ...named.get(line.detailId), detailId: line.detailId, differenceType: proposal.differenceType, qty: proposal.qty.toString(), bearer: proposal.bearer, outcome: proposal.outcome,
-        cause: '', settlesItself: proposal.settlesItself ? 1 : 0,
+        cause: '', settlesItself: proposal.settlesItself ? 1 : 0, pictures: (photos.get(line.detailId) ?? []).map((photo) => photo.id).join(','), picturesFiles: photos.get(line.detailId) ?? [],
       }))),
     };
   },
 });
+
+interface Photo { readonly id: string; readonly link: string; readonly name: string }
+const PHOTOS_MAX = claimFields.pictures.rules.max!;
+
+/** What was photographed when the goods came, by line of the bill: the other side sees it on the difference. */
+async function photosOf(registry: Registry, context: Context, id: string): Promise<Map<string, readonly Photo[]>> {
+  const delivered = (await deliveriesOf(registry, context, id)).filter((delivery) => delivery['state'] === 'posted').flatMap((delivery) => delivery['details'] as { detailId: string; picturesFiles: readonly Photo[] | '' }[]);
+  return new Map([...Map.groupBy(delivered, (line) => line.detailId)].map(([detailId, lines]) => [detailId, lines.flatMap((line) => line.picturesFiles || []).slice(0, PHOTOS_MAX)]));
+}

@@ -109,6 +109,19 @@ test('EP-0601 EP-0603 EP-0605: short inside the tolerance closes with the bill; 
   expect(await orderOf(orderId)).toMatchObject({ status: 'done', executeStatus: 'all', details: [{ receivedQty: '97', settledQty: '3' }, { receivedQty: '6', settledQty: '4' }] });
 });
 
+test('photos taken at the dock stand on the differences: proposed where goods are missing, kept where too much came', async () => {
+  const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }, { materialId: thing.tofu, qty: '10' }]);
+  const [rice, tofu] = details.map((line) => line['id']);
+  const stored = await dock.running.asOwner<{ id: string }>(`insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose) select '000001', new_id(), n || '.jpg', 'image/jpeg', 1, '', 'picture' from generate_series(1, 2) n returning id::text as id`);
+  const [crushed, extra] = stored.map((file) => file.id);
+  expect((await receive(instoreId, { detailId: rice, acceptedQty: '102', pictures: [extra] }, { detailId: tofu, acceptedQty: '1', productionDate: '2026-11-21' }, { detailId: tofu, acceptedQty: '6', productionDate: '2026-11-21', refusedQty: '3', refuseReason: 'rotten', pictures: [crushed] })).body.msg).toBe(OK);
+  expect((await dock.detail(instoreId)).differences).toMatchObject([{ differenceType: 'over', pictures: extra }]);
+  const proposed = (await dock.post(dock.keeper, 'invinstore/preDifference', { instoreId })).body.data as { details: Record<string, unknown>[] };
+  expect(proposed.details.filter((line) => line['differenceType'] !== 'over')).toMatchObject([{ differenceType: 'quality', qty: '3', pictures: crushed, picturesFiles: [{ id: crushed, name: '1.jpg', link: expect.stringContaining(`id=${crushed}`) as string }] }]);
+  expect((await dock.post(dock.keeper, 'invinstore/doDifference', { instoreId, details: [{ detailId: tofu, differenceType: 'damaged', qty: '3', cause: '压坏', bearer: 'supplier', outcome: 'cancel-rest', pictures: [crushed] }] })).body.msg).toBe(OK);
+  expect((await dock.detail(instoreId)).differences).toEqual(expect.arrayContaining([expect.objectContaining({ differenceType: 'damaged', pictures: crushed })]));
+});
+
 test('goods a case waits for end it when they come, also after the bill was completed', async () => {
   const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }]);
   const detailId = details[0]!['id'];

@@ -277,4 +277,13 @@ test('EP-0133: a picture is uploaded as multipart, and its address shows it with
   for (const name of ['link', 'domain', 'name', 'originalName', 'attachId']) expect([name, typeof stored[name]]).toEqual([name, 'string']);
   const shown = await company.app.inject({ method: 'GET', url: stored['link']! });
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([200, 'image/png', 'nosniff']);
+  expect(shown.headers['content-disposition']).toMatch(/^inline/);
+});
+
+test('where a picture is wanted, what is none is refused by its content, and one too large by its size', async () => {
+  const send = async (file: Buffer, fields = {}) => (await company.upload('/api/blade-resource/oss/endpoint/put-file-attach', company.admin, file, fields)).body.msg;
+  expect(await send(Buffer.from('no picture at all'), { kind: 'picture' })).toBe('不是可以打开的 jpg 或 png 图片，请重拍或换一张');
+  expect(await send(Buffer.from('%PDF-1.7 a paper'), { kind: 'picture' })).toBe('不是可以打开的 jpg 或 png 图片，请重拍或换一张');
+  expect(await send(Buffer.from('%PDF-1.7 a paper'))).toBe('操作成功');
+  expect(await send(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(600 * 1024)]), { kind: 'picture' })).toBe('文件不能超过 500 kB，请压缩后再上传');
 });

@@ -14,7 +14,8 @@ interface Props {
   readonly own: Readonly<Record<string, (row: Values) => ReactNode>>;
 }
 
-const SHOWN = 8;
+/** Three rows of three. */
+const SHOWN = 9;
 /** Every document has these; they tell the past and stand behind what the document itself says. */
 const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
 
@@ -29,8 +30,8 @@ export function Facts({ of, row, own }: Props) {
     ([name, field]) => name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
   );
   const ordered = [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
-  // Where no lines follow, the facts are all there is.
-  const near = ordered.filter(([name]) => !PAST.has(name)).slice(0, of.lines === undefined ? undefined : SHOWN);
+  // Where no lines follow, the facts are all there is; a picture folded away proves nothing.
+  const near = ordered.filter(([name]) => !PAST.has(name)).filter(([, field], at) => of.lines === undefined || at < SHOWN || field.kind === 'pictures');
   const shown = all ? ordered : near;
   return (
     <div className="facts">

@@ -9,7 +9,9 @@ import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { ApiError, staleIn } from '../errors.ts';
 import { language } from '../i18n.ts';
 import { renewLists } from '../list/list-data.ts';
+import { uploading } from '../kinds/files-kept.ts';
 import { queries } from '../queries.ts';
+import { useStore } from '../store.ts';
 import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
 
 export type LineTables = Readonly<Record<string, readonly Values[]>>;
@@ -58,6 +60,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const [stale, setStale] = useState<Values>();
   const [saving, setSaving] = useState(false);
   const once = useRef(intent());
+  const filesTravel = useStore(uploading) > 0;
 
   // A draft from an earlier sitting comes back before anything is typed.
   useEffect(() => {
@@ -146,6 +149,8 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
 
   /** Saves. Resolves with the stored record, or undefined when something has to be corrected first; throws what is not about the form. */
   const save = useCallback(async (override?: Values): Promise<Values | undefined> => {
+    // The button turns meanwhile; a save without them would lose them.
+    if (uploading.get() > 0) return undefined;
     const full: Values = { ...values, ...(edited === undefined || id === undefined ? {} : { version: edited.version ?? stored?.['version'] }), ...override };
     const body = bodyOf(declaration, full, lines);
     const { refusals } = readBody(declaration, body, id === undefined);
@@ -174,7 +179,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   }, [declaration, edited, forget, id, lines, show, stored, values]);
 
   return {
-    values, lines, stored, faults, lineFaults, draft, stale, saving, set, setLines, save, discard: forget,
+    values, lines, stored, faults, lineFaults, draft, stale, saving: saving || filesTravel, set, setLines, save, discard: forget,
     isDirty: edited !== undefined,
     isLoading: !looked || (id !== undefined && detail.data === undefined && detail.error === null),
     error: detail.error, reload: detail.refetch,

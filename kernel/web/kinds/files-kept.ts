@@ -1,3 +1,5 @@
+import { download } from '../api.ts';
+import { store } from '../store.ts';
 import { asText } from './face.ts';
 
 /** A stored file; the server answers them beside the ids as `<field>Files`. */
@@ -13,3 +15,9 @@ export const keptIn = (row: Readonly<Record<string, unknown>>, name: string): re
   const ids = row[name];
   return (Array.isArray(ids) ? ids : asText(ids).split(',')).map(asText).filter((id) => id !== '').map((id) => ({ id, link: '', name: id }));
 };
+
+/** Hands a stored file to the browser, with the rights of whoever is signed in. */
+export const fetchFile = (id: string): Promise<void> => download('/blade-resource/file/download', { id });
+
+/** Files on their way: a form waits for them with its saving. */
+export const uploading = store(0);

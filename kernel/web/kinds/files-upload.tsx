@@ -1,12 +1,15 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Upload, type UploadFile } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { FILE_BYTES, PICTURE_BYTES } from '../../core/file-limits.ts';
+import { type Refusal, refuse, sentenceOf } from '../../core/refusal.ts';
 import { post } from '../api.ts';
 import { ApiError } from '../errors.ts';
-import { useText } from '../i18n.ts';
+import { useLanguage, useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { InputProps } from './face.ts';
-import { type Kept, keptIn } from './files-kept.ts';
+import { fetchFile, type Kept, keptIn, uploading } from './files-kept.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 interface Uploaded {
   readonly attachId: string;
@@ -14,34 +17,56 @@ interface Uploaded {
   readonly originalName?: string;
 }
 
+/** What the server would say anyway, said before megabytes travel. */
+function refusalOf(file: File | undefined, isPicture: boolean): Refusal | undefined {
+  if (file === undefined) return refuse('file.not-a-picture');
+  if (file.size > (isPicture ? PICTURE_BYTES : FILE_BYTES)) return refuse('file.too-large', { max: isPicture ? '500 kB' : '20 MB' });
+  return undefined;
+}
+
 export function FilesUpload({ id, name, field, row, onChange, disabled, pictures }: InputProps & { readonly pictures: boolean }) {
   const text = useText();
+  const language = useLanguage();
   const tell = useTell();
   const [busy, setBusy] = useState<readonly UploadFile[]>([]);
   const kept = keptIn(row, name);
-  const set = (next: readonly Kept[]): void => onChange(next.map((file) => file.id), { [`${name}Files`]: next });
+  // Several files arrive one after the other, each while the form may not have been drawn with the one before.
+  const latest = useRef(kept);
+  latest.current = kept;
+  const set = (next: readonly Kept[]): void => {
+    latest.current = next;
+    onChange(next.map((file) => file.id), { [`${name}Files`]: next });
+  };
   const full = field.rules.max !== undefined && kept.length + busy.length >= field.rules.max;
 
   const upload = async (file: File): Promise<void> => {
     const waiting: UploadFile = { uid: crypto.getRandomValues(new Uint32Array(1)).join(), name: file.name, status: 'uploading' };
     setBusy((now) => [...now, waiting]);
+    uploading.update((count) => count + 1);
     try {
+      const travels = pictures ? await shrinkPicture(file) : file;
+      const refusal = refusalOf(travels, pictures);
+      if (refusal !== undefined) throw new ApiError('refused', sentenceOf(refusal, language));
       const body = new FormData();
-      body.set('file', file);
+      if (pictures) body.set('kind', 'picture');
+      body.set('file', travels!);
       const made = await post<Uploaded>('/blade-resource/oss/endpoint/put-file-attach', { upload: body });
-      set([...kept, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
+      set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
     } catch (error) {
-      tell.trouble(error instanceof ApiError ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message })) : error, () => void upload(file));
+      const again = error instanceof ApiError && error.trouble === 'refused' ? undefined : () => void upload(file);
+      tell.trouble(error instanceof ApiError ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message })) : error, again);
     } finally {
+      uploading.update((count) => count - 1);
       setBusy((now) => now.filter((each) => each !== waiting));
     }
   };
 
   return (
     <Upload
-      id={id} listType={pictures ? 'picture-card' : 'text'} {...(pictures ? { accept: 'image/png,image/jpeg,image/webp' } : {})} disabled={disabled === true}
-      fileList={[...kept.map((file): UploadFile => ({ uid: file.id, name: file.name, status: 'done', url: file.link, thumbUrl: file.link })), ...busy]}
-      beforeUpload={(file) => { void upload(file); return false; }} onRemove={(file) => { set(kept.filter((each) => each.id !== file.uid)); return false; }}
+      id={id} listType={pictures ? 'picture-card' : 'text'} {...(pictures ? { accept: 'image/*' } : {})} multiple={field.rules.max !== 1} disabled={disabled === true}
+      fileList={[...kept.map((file): UploadFile => ({ uid: file.id, name: file.name, status: 'done', ...(pictures ? { url: file.link, thumbUrl: file.link } : {}) })), ...busy]}
+      {...(pictures ? {} : { onPreview: (file: UploadFile) => void fetchFile(file.uid).catch((error: unknown) => tell.trouble(error)) })}
+      beforeUpload={(file) => { void upload(file); return false; }} onRemove={(file) => { set(latest.current.filter((each) => each.id !== file.uid)); return false; }}
     >
       {full ? null : pictures ? <button type="button" className="upload-add"><PlusOutlined /><span>{text('upload.add')}</span></button> : <Button icon={<UploadOutlined />} disabled={disabled === true}>{text('upload.add')}</Button>}
     </Upload>

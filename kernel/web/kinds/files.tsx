@@ -1,11 +1,21 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { type InputProps, type Shown, type WebFace } from './face.ts';
-import { keptIn } from './files-kept.ts';
+import { useTell } from '../tell.tsx';
+import { fetchFile, type Kept, keptIn } from './files-kept.ts';
 
 /** What sends files comes with the first form that takes some; lists only show them. */
 const FilesUpload = lazy(() => import('./files-upload.tsx').then((module) => ({ default: module.FilesUpload })));
 const FilesInput = (props: InputProps & { readonly pictures: boolean }) => <Suspense fallback={<Button disabled loading />}><FilesUpload {...props} /></Suspense>;
+
+function AttachmentLinks({ files }: { readonly files: readonly Kept[] }) {
+  const tell = useTell();
+  return (
+    <span className="files">
+      {files.map((file) => <button key={file.id} type="button" className="file-link" onClick={(event) => { event.stopPropagation(); void fetchFile(file.id).catch((error: unknown) => tell.trouble(error)); }}>{file.name}</button>)}
+    </span>
+  );
+}
 
 const names = ({ row, name }: Shown): string => keptIn(row, name).map((file) => file.name).join('、');
 const none = <span className="empty-cell">–</span>;
@@ -15,7 +25,11 @@ export const picturesFace: WebFace = {
   wide: true,
   cell: ({ row, name }) => {
     const files = keptIn(row, name).filter((file) => file.link !== '');
-    return files.length === 0 ? none : <span className="thumbs">{files.slice(0, 3).map((file) => <img key={file.id} src={file.link} alt={file.name} loading="lazy" />)}</span>;
+    return files.length === 0 ? none : (
+      <span className="thumbs">
+        {files.map((file) => <a key={file.id} href={file.link} target="_blank" rel="noreferrer" title={file.name} onClick={(event) => event.stopPropagation()}><img src={file.link} alt={file.name} loading="lazy" /></a>)}
+      </span>
+    );
   },
   text: names,
   width: 120,
@@ -26,7 +40,7 @@ export const attachmentsFace: WebFace = {
   wide: true,
   cell: ({ row, name }) => {
     const files = keptIn(row, name);
-    return files.length === 0 ? none : <span className="files">{files.map((file) => (file.link === '' ? file.name : <a key={file.id} href={file.link} target="_blank" rel="noreferrer">{file.name}</a>))}</span>;
+    return files.length === 0 ? none : <AttachmentLinks files={files} />;
   },
   text: names,
   width: 120,

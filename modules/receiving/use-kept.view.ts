@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { draftKey, dropDraft, readDraft, writeDraft } from '../../kernel/web/drafts.ts';
+
+/** What was typed at the dock, as this device keeps it: a reload, another tab or a dead battery costs nothing. */
+export function useKept<T>(name: string, id: string) {
+  const key = useMemo(() => draftKey(name, id), [name, id]);
+  const [found, setFound] = useState<{ readonly kept: T | undefined }>();
+  useEffect(() => {
+    readDraft(key).then((draft) => setFound({ kept: draft?.values['kept'] as T | undefined }), () => setFound({ kept: undefined }));
+  }, [key]);
+  const keep = useCallback((kept: T): void => void writeDraft(key, { values: { kept }, lines: {}, version: undefined, savedAt: Date.now() }).catch(() => undefined), [key]);
+  const forget = useCallback(() => dropDraft(key).catch(() => undefined), [key]);
+  return { found, keep, forget };
+}
