@@ -37,7 +37,8 @@ export const besideId = (name: string, what: 'Name' | 'Code'): string => (name.e
 
 /** What a person calls the record: its code and its name; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
-  const parts = [row['code'], row[titleField(declaration)]].filter((part): part is string => typeof part === 'string' && part !== '');
+  const title = titleField(declaration);
+  const parts = [row['code'], row[declaration.fields[title]?.kind === 'ref' ? besideId(title, 'Name') : title]].filter((part): part is string => typeof part === 'string' && part !== '');
   const owners = Object.entries(declaration.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [row[besideId(name, 'Name')]] : [])).filter((name) => typeof name === 'string' && name !== '');
   return [...new Set(parts)].join(' ') || owners.slice(0, 2).join(' · ') || String(row['id'] ?? '');
 }

@@ -21,12 +21,17 @@ interface Props {
   readonly onTurn: (current: number, size: number) => void;
 }
 
-/** On a phone a row is a card of three lines: what it is, two facts, state and time. */
+/** On a phone a row is a card: what it is, two facts in words and two in figures, state and time. */
 export function ListCards({ declaration, columns, rows, total, state, dimmed, loaded, actionsOf, empty, onOpen, onTurn }: Props) {
   const title = titleField(declaration);
   const heads = new Set(['code', title]);
   const ends = new Set(['status', 'frozen', 'createTime', 'updateTime']);
-  const facts = columns.filter((column) => !heads.has(column.name) && !ends.has(column.name));
+  const units = new Set(Object.values(declaration.fields).map((field) => field.rules.unit));
+  const facts = columns.filter((column) => !heads.has(column.name) && !ends.has(column.name) && !units.has(column.name));
+  const factsOf = (row: Record_): readonly ListColumn[] => {
+    const said = facts.filter((column) => column.text(row) !== '');
+    return [...said.filter((column) => !column.figure).slice(0, 2), ...said.filter((column) => column.figure).slice(0, 2)];
+  };
   const end = columns.filter((column) => ends.has(column.name));
   if (!loaded) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
@@ -37,7 +42,7 @@ export function ListCards({ declaration, columns, rows, total, state, dimmed, lo
           <li key={row.id} className="card">
             <button type="button" className="card-face" onClick={() => onOpen(row)}>
               <strong>{titleOf(declaration, row)}</strong>
-              <span className="card-facts">{facts.filter((column) => column.text(row) !== '').slice(0, 3).map((column) => <span key={column.name}><span className="soft">{column.label}</span> {column.render(row)}</span>)}</span>
+              <span className="card-facts">{factsOf(row).map((column) => <span key={column.name}><span className="soft">{column.label}</span> {column.render(row)}</span>)}</span>
               <span className="card-end">{end.map((column) => <span key={column.name}>{column.render(row)}</span>)}</span>
             </button>
             <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />
