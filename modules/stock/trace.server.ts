@@ -42,7 +42,7 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
       abs(v.qty) as qty, u.name as unit_name, v.business_time, v.bill_type, v.bill_code
     from lots f join stock_move v on v.batch_id = f.batch_id join batch b on b.id = v.batch_id join material m on m.id = v.material_id join material_unit u on u.id = v.base_unit_id
     join stock_location here on here.id = v.location_id left join stock_location other on other.id = v.counter_location_id
-    where v.qty > 0 or v.counter_location_id is null
+    where v.qty > 0 or (v.counter_location_id is null and v.qty <> 0)
     order by v.business_time, v.seq`);
 }
 

@@ -4,9 +4,14 @@ import { CardField } from './card-field.tsx';
 import { figureText, shownText } from './cell-text.ts';
 import { useProblems } from './grid-bar.tsx';
 import { useGrid, useRoom } from './grid-room.ts';
+import type { Column, GridRow } from './model.ts';
 import { totalled } from './totals.ts';
 
-/** On a phone: one card per line, labelled fields, inputs for a thumb. */
+/** What a line is called: the first record it names, else its first column. */
+const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined => columns.find((column) => column.face === 'ref' && !column.bare && isSaid(row[column.name])) ?? columns[0];
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line says. */
 export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNode; readonly explainable: boolean }): ReactNode {
   const { say, store, actions } = useRoom();
   const view = useGrid((state) => state.view);
@@ -25,7 +30,6 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts
   const virtualizer = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => 96 + Math.ceil(columns.length / 2) * 64, overscan: 3, getItemKey: (index) => index });
   const text = say();
-  const first = columns[0];
 
   const born = useRef(view.length);
   useLayoutEffect(() => {
@@ -58,7 +62,8 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
         <div className="lg-cards-canvas" role="list" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = view[item.index];
-            const title = row && first ? shownText(first, row, language, today) : text('newLine');
+            const named = row && nameOf(columns, row);
+            const title = row && named ? shownText(named, row, language, today) : text('newLine');
             return (
               <article key={item.key} ref={virtualizer.measureElement} data-index={item.index} role="listitem" className="lg-card" style={{ transform: `translateY(${item.start}px)` }} aria-label={title}>
                 <header className="lg-card-head">
@@ -66,10 +71,10 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
                   <span className="lg-card-title">{title}</span>
                   {grows && row && <button type="button" className="lg-button lg-quiet" aria-label={text('removeLine')} onClick={() => actions.removeLine(row.key)}>✕</button>}
                 </header>
-                <div className="lg-card-fields">
-                  {columns.map((column, at) => (
+                <div className={readonly ? 'lg-card-fields lg-card-told' : 'lg-card-fields'}>
+                  {columns.map((column, at) => (readonly && row && (column === named || column.bare || shownText(column, row, language, today) === '') ? null : (
                     <CardField key={column.name} column={column} at={at} line={item.index} row={row} explainable={explainable} />
-                  ))}
+                  )))}
                 </div>
               </article>
             );
