@@ -37,3 +37,9 @@ test('a transaction that writes much has the planner look at its rows before any
   expect(before).toBeLessThan(1000);
   expect(after).toBeGreaterThan(4000);
 });
+
+test('a transaction that cannot be opened does nothing, although its first statement is sent along', async () => {
+  const writing = shop.database.transaction({ tenant: '000000', timeZone: 'Nowhere/Nowhere' }, (tx) => tx.run(sql`insert into number_counter (tenant_id, counter, day, last) values ('000000', 'not-opened', current_date, 1)`));
+  await expect(writing).rejects.toThrow('TimeZone');
+  expect(await shop.as({}, ({ tx }) => tx.rows(sql`select 1 from number_counter where counter = 'not-opened'`))).toEqual([]);
+});

@@ -52,7 +52,7 @@ export interface Database {
 
 /** Opens a pool on `url`. Every transaction sets its tenant with `set local`; nothing outlives the transaction on the connection. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 12, types, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 12, types, pipeline: true, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   // Without a listener a lost connection would end the process.
   pool.on('error', (error) => options.onError?.(error));
   // The same for one that is lost while it is in use; there the statement that fails tells it.
@@ -66,8 +66,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     const lose = (error: Error): void => void (broken = error);
     client.on('error', lose);
     try {
-      await client.query(opening(scope));
-      const result = await work(transactionOn(client, later));
+      const opened = openOn(client, scope);
+      const result = await work(transactionOn(client, later)).finally(() => opened);
       await client.query('commit');
       for (const after of later) void Promise.resolve().then(after).catch((error: Error) => options.onError?.(error));
       return result;
@@ -96,6 +96,16 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     },
     close: () => pool.end(),
   };
+}
+
+/** Sends the opening in one go with the first statement. Should it fail, the transaction it began lets no statement through. */
+function openOn(client: pg.PoolClient, scope: Scope): Promise<unknown> {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const opened = client.query(opening(scope));
+  opened.catch(() => {}); // told when the work is over
+  return opened;
 }
 
 const ROUNDS = 4;

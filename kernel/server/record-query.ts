@@ -55,7 +55,7 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   const offset = (current - 1) * size;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${source} t ${filter}) as page_total
-    from (select t.* from ${source} t ${filter} ${order} limit ${size} offset ${offset}) t
+    from (select t.* from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}) t
     ${joins(registry, declaration.fields)} ${order}`);
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
   if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);

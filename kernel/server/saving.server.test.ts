@@ -38,6 +38,11 @@ describe('a record', () => {
     }
   });
 
+  test.each(['搅拌', 'kitchenaid', '机 KITCHEN'])('is found by a part of its name in whichever case: %s', async (name) => {
+    const id = (await shop.as({}, (context) => readPage(shop.registry, tool as never, context, { code_equal: 'CASE' }))).records[0]?.['id'] ?? (await save({ code: 'CASE', name: '搅拌机 KitchenAid' }));
+    for (const asked of [{ name }, { name_like: name }]) expect((await shop.as({}, (context) => readPage(shop.registry, tool as never, context, asked))).records.map((row) => row['id'])).toEqual([id]);
+  });
+
   test('is refused with every problem at once, and nothing is written', async () => {
     expect(await said(save({ name: '', weight: '-1', bought: '2026-02-30' }))).toEqual([
       'Please enter Code', 'Please enter Name', 'Weight must be greater than 0', 'Bought is not a date; write it as 2026-01-31',

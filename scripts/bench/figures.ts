@@ -21,7 +21,7 @@ export function share(values: readonly number[], part: number): number {
 /** Not more than `most`. */
 export const atMost = (work: string, value: number, unit: string, most: number, more: Partial<Figure> = {}): Figure => ({ work, value, unit, target: `≤ ${most} ${unit}`, good: value <= most, ...more });
 /** Not more than so many times the bare work. */
-export const timesBare = (work: string, value: number, bare: number, unit: string, most: number): Figure => ({ work, value, unit, bare, target: `≤ ${most} × SQL`, good: value <= bare * most });
+export const timesBare = (work: string, value: number, bare: number, unit: string, most: number, more: Partial<Figure> = {}): Figure => ({ work, value, unit, bare, target: `≤ ${most} × SQL`, good: value <= bare * most, ...more });
 /** At least this part of what bare work reaches. */
 export const partOfBare = (work: string, value: number, bare: number, unit: string, least: number): Figure => ({ work, value, unit, bare, target: `≥ ${least * 100} % of SQL`, good: value >= bare * least });
 export const holds = (work: string, good: boolean, note: string): Figure => ({ work, value: good ? 1 : 0, unit: 'yes', target: 'yes', good, note });

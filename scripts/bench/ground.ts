@@ -173,19 +173,23 @@ export function forgetPeak(pid: number): void {
   fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 /** Memory of the database in MB, shared pages counted once for each half that maps them. */
-export function databaseMemory(pid: number): number {
-  const children = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((name) => {
-    try {
-      return Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]) === pid;
-    } catch {
-      return false;
-    }
-  });
-  return [String(pid), ...children].reduce((sum, each) => {
-    try {
-      return sum + Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
-    } catch {
-      return sum;
-    }
-  }, 0);
+export const databaseMemory = (pid: number): number => ofProcesses(databaseProcesses(pid), (each) => Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024);
+
+/** Milliseconds of processor the server and its database have taken so far, from the kernel: other work on the machine does not count. */
+export function processorTime({ serverPid, postgresPid }: Pick<Ground, 'serverPid' | 'postgresPid'>): number {
+  return ofProcesses([String(serverPid), ...databaseProcesses(postgresPid)], (pid) =>
+    ofProcesses(fs.readdirSync(`/proc/${pid}/task`), (task) => Number(fs.readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6));
 }
+
+function databaseProcesses(pid: number): string[] {
+  const listed = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [String(pid), ...listed.filter((name) => ofProcesses([name], () => Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${name}/status`, 'utf8'))?.[1])) === pid)];
+}
+/** A sum over processes, without those that end meanwhile. */
+const ofProcesses = (pids: readonly string[], figure: (pid: string) => number): number => pids.reduce((sum, pid) => {
+  try {
+    return sum + figure(pid);
+  } catch {
+    return sum;
+  }
+}, 0);
