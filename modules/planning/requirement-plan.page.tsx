@@ -29,7 +29,7 @@ const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) ==
 /** The equation as columns: what is needed, what covers it, what is left to order. */
 const columns: ColumnOverrides = {
   warehouseId: { width: 136, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
-  materialId: { width: 112, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
+  materialId: { width: 112, names: true, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
   needDate: { width: 82, readonly: isGenerated },
   // The unit stands at the first and the last figure of the equation; between them it would only cost room.
   grossQty: { width: 124, explained: isGenerated }, onHandQty: { width: 92, unit: () => undefined }, reservedQty: { width: 84, unit: () => undefined }, onOrderQty: { width: 84, unit: () => undefined },

@@ -7,8 +7,8 @@ import { useGrid, useRoom } from './grid-room.ts';
 import type { Column, GridRow } from './model.ts';
 import { totalled } from './totals.ts';
 
-/** What a line is called: the first record it names, else its first column. */
-const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined => columns.find((column) => column.face === 'ref' && !column.bare && isSaid(row[column.name])) ?? columns[0];
+/** What a line is called: by the column chosen for it, else the first record it names, else its first column. */
+const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined => columns.find((column) => column.names) ?? columns.find((column) => column.face === 'ref' && !column.bare && isSaid(row[column.name])) ?? columns[0];
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line says. */

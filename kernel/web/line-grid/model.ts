@@ -86,6 +86,8 @@ export interface ColumnOverride {
   readonly units?: (row: GridRow) => readonly EntryUnit[];
   /** Fields that come with a reference (`Hit.values`) and go with it when it is filled or cleared. */
   readonly brings?: readonly string[];
+  /** A line is called by this column where it stands alone, as on a phone. Default: the first record it names. */
+  readonly names?: boolean;
   /** The figure can explain itself: dotted underline, `explain` is called. Default: `rules.computed`. */
   readonly explained?: boolean | ((row: GridRow) => boolean);
 }
