@@ -19,6 +19,7 @@ import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { BomEditor } from './bom-editor.view.tsx';
+import { DishCost } from './dish-cost.view.tsx';
 import { dish } from './dish.resource.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
@@ -89,6 +90,7 @@ function OneDish({ id }: { readonly id: string }) {
         {codes.has(permissionOf(of, 'edit')) && <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>{word('edit')}</Button>}
       </header>
       <Facts of={ofFacts} row={row} own={NO_FACTS} />
+      {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={String(bom['id'])} />}
       {codes.has('dishbom_view') && (
         <section className="dish-bom">
           <header>

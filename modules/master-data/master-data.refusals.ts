@@ -94,6 +94,18 @@ export const masterDataRefusals = declareRefusals({
     zh: '质量(体积)单位之间为通用常数，不能按物料维护',
     en: 'Units of mass (or of volume) convert by universal constants, not per material',
   },
+  'master-data.cost-incomplete': {
+    zh: '成本不完整：{count} 种物料没有价格：{materials}，请先维护价格',
+    en: 'The cost is incomplete: {count} materials have no price: {materials}; enter their prices first',
+  },
+  'master-data.cost-no-bom': {
+    zh: '成本不完整：{count} 种半成品没有有效的BOM：{materials}，请先发布BOM',
+    en: 'The cost is incomplete: {count} semi-finished dishes have no BOM in force: {materials}; release one first',
+  },
+  'master-data.cost-no-unit': {
+    zh: '成本不完整：{count} 种物料的单位没有换算：{materials}，请先维护换算',
+    en: 'The cost is incomplete: {count} materials come in a unit without conversion: {materials}; enter it first',
+  },
   'master-data.dish-semi-only': {
     zh: '只有半成品可以{field}',
     en: 'Only a semi-finished dish can have: {field}',

@@ -26,10 +26,6 @@ export const planningRefusals = declareRefusals({
     zh: '计划 {billCode} 已确认，不能修改或重新生成；请先取消确认',
     en: 'Plan {billCode} is confirmed; take the confirmation back before changing or generating it again',
   },
-  'planning.cost-incomplete': {
-    zh: '成本不完整：{count} 种物料没有价格：{materials}，请先维护价格',
-    en: 'The cost is incomplete: {count} materials have no price: {materials}; enter their prices first',
-  },
   'planning.days-many': {
     zh: '期间最多 {max} 天',
     en: 'At most {max} days',

@@ -23,6 +23,7 @@ export const suppliers: Module = {
   buttons: [
     { code: 'supplier_finance', label: label('查看银行账号', 'See bank accounts'), menu: 'supplier' },
     { code: 'supplier_price', label: label('调整价格', 'Change prices'), menu: 'suppliermaterial' },
+    { code: 'dish_cost_view', label: label('查看菜品成本', 'See what dishes cost'), menu: 'dish' },
     { code: 'purchaseprice_see', label: label('查看采购价', 'See purchase prices'), menu: 'suppliermaterial' },
     ...(['view', 'add', 'edit', 'delete'] as const).map((button) => ({ code: `supplierproject_${button}`, label: label({ view: '查看供货项目', add: '新增供货项目', edit: '修改供货项目', delete: '删除供货项目' }[button], { view: 'See sites', add: 'Add sites', edit: 'Change sites', delete: 'Remove sites' }[button]), menu: 'supplier' })),
   ],

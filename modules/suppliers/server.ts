@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { dishCostCalls } from './dish-cost-card.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { supplierPriceCalls } from './supplier-price-calls.server.ts';
 import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
@@ -7,6 +8,6 @@ import { unitPriceCalls } from './unit-price-calls.server.ts';
 export const suppliersServer = (services: Services): ServerModule => ({
   name: 'suppliers',
   behaviours: [supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
-  calls: [...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls],
+  calls: [...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls, ...dishCostCalls],
   constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
 });

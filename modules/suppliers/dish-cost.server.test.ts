@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { suppliersServer } from './server.ts';
+
+let kitchen: Kitchen;
+let beef: string;
+let pepper: string;
+beforeAll(async () => {
+  kitchen = await openKitchen([suppliersServer]);
+  [beef, pepper] = [await aMaterial(kitchen, 'Beef', { stdYield: '70' }), await aMaterial(kitchen, 'Pepper', { stdYield: '85' })];
+  await offers('Ranch', beef, '28');
+  await offers('Dear ranch', beef, '29');
+  await offers('Garden', pepper, '5');
+});
+afterAll(() => kitchen.close());
+
+async function offers(name: string, materialId: string, price: string | null, body: Record<string, unknown> = {}): Promise<string> {
+  const supplierId = await kitchen.save('supplier', { name, contact: 'Li', contactPhone: '13800000000' });
+  await kitchen.save('supplierMaterial', { supplierId, materialId, unitId: unit.kg, price, startDate: '2026-01-01', ...body });
+  return supplierId;
+}
+const bom = (dishId: string, details: readonly Record<string, unknown>[], body: Record<string, unknown> = {}) => kitchen.save('dishBom', { dishId, outputUnitId: unit.portion, released: 1, startDate: '2026-01-01', details, ...body });
+const grams = (materialId: string, netQty: string, body = {}) => ({ materialId, netQty, unitId: unit.g, ...body });
+interface Card { readonly complete: number; readonly costPerPortion: string | null; readonly foodCostPct: string | null; readonly missing: readonly string[]; readonly lines: readonly Record<string, unknown>[]; readonly auxiliary: string; readonly loss: string }
+const card = (dishId: string, more: Record<string, unknown> = {}) => kitchen.call('dishbom/costCard', { dishId, ...more }) as Promise<Card>;
+
+test('the worked example of the handbook: two lines, their yields, auxiliaries and the loss of the batch come to 6.05', async () => {
+  const dish = await aDish(kitchen, 'Beef with pepper', { salePrice: '20', saleTaxRate: '6' });
+  await bom(dish, [grams(beef, '120'), grams(pepper, '80')], { auxiliaryCost: '0.60', processLossRate: '3' });
+  expect(await card(dish)).toMatchObject({
+    complete: 1, costPerPortion: '6.05', salePriceNoTax: '18.87', foodCostPct: '32.06', withTax: 1, bomVersion: 1, outputUnitName: 'portion', auxiliary: '0.6', loss: '0.181565', missing: [],
+    lines: [
+      { name: 'Beef', unitName: 'kg', net: '0.12', yieldRate: '70', gross: '0.171429', unitPrice: '28', cost: '4.8', supplierName: 'Ranch', priceReason: '28 per base unit' },
+      { name: 'Pepper', net: '0.08', yieldRate: '85', gross: '0.094118', unitPrice: '5', cost: '0.470588', supplierName: 'Garden' },
+    ],
+  });
+});
+
+test('a semi-finished dish carries what one of its unit costs, with its own lines below', async () => {
+  const stock = await aDish(kitchen, 'Stock', { dishKind: 'semi', salePrice: null });
+  await bom(stock, [grams(beef, '10000', { yieldRate: '100' }), grams(pepper, '600', { yieldRate: '100' })], { outputQty: '20', outputUnitId: unit.kg, processLossRate: '20' });
+  const soup = await aDish(kitchen, 'Soup');
+  await bom(soup, [{ lineKind: 'dish', subDishId: stock, netQty: '0.4', unitId: unit.kg, yieldRate: '100' }]);
+  // (10 × 28 + 0.6 × 5) ÷ 0.8 ÷ 20 = 17.6875 a kilogram
+  expect(await card(soup)).toMatchObject({ complete: 1, costPerPortion: '7.08', lines: [{ kind: 'dish', name: 'Stock', unitName: 'kg', unitPrice: '17.6875', cost: '7.075', below: { unitCost: '17.6875', lines: [{ name: 'Beef', net: '0.5', cost: '14' }, { name: 'Pepper', cost: '0.15' }] } }] });
+});
+
+test('a price nobody has is named and never counted as nothing; what is known stands beside it', async () => {
+  const [salt, stew] = [await aMaterial(kitchen, 'Salt'), await aDish(kitchen, 'Stew')];
+  await offers('Salt works', salt, null);
+  await bom(stew, [grams(beef, '100'), grams(salt, '5')]);
+  expect(await card(stew)).toMatchObject({ complete: 0, costPerPortion: null, foodCostPct: null, missing: ['The cost is incomplete: 1 materials have no price: Salt; enter their prices first'], lines: [{ name: 'Beef', cost: '4' }, { name: 'Salt', unitPrice: null, cost: null, supplierName: '' }] });
+});
+
+test('a dish without a BOM says so; a version not yet released can be costed', async () => {
+  const dish = await aDish(kitchen, 'New dish');
+  expect(await card(dish)).toMatchObject({ complete: 0, costPerPortion: null, lines: [], missing: [expect.stringMatching(/New dish.*2026-11-21/)] });
+  const draft = await bom(dish, [grams(pepper, '85')], { released: 0 });
+  expect(await card(dish, { bomId: draft })).toMatchObject({ complete: 1, costPerPortion: '0.50' });
+});
+
+test('at a stall its difference counts, and only who delivers to its site', async () => {
+  const dish = await aDish(kitchen, 'Pepper salad');
+  await bom(dish, [grams(pepper, '85')]);
+  await kitchen.save('dishBomSpecialGear', { dishId: dish, deptId: place.noodles, reason: 'more', released: 1, startDate: '2026-01-01', details: [{ action: 'change', targetMaterialId: pepper, netQty: '170', unitId: unit.g }] });
+  expect([(await card(dish)).costPerPortion, (await card(dish, { deptId: place.noodles })).costPerPortion, (await card(dish, { deptId: place.rice })).costPerPortion]).toEqual(['0.50', '1.00', '0.50']);
+  const far = await aMaterial(kitchen, 'Far fruit');
+  const supplierId = await offers('Far farm', far, '3');
+  await kitchen.save('supplierProject', { supplierId, bladeProjectDeptId: place.otherSite });
+  const fruit = await aDish(kitchen, 'Fruit');
+  await bom(fruit, [grams(far, '100')]);
+  expect([(await card(fruit)).costPerPortion, (await card(fruit, { deptId: place.noodles })).complete, (await card(fruit, { date: TODAY, deptId: place.otherStall })).costPerPortion]).toEqual(['0.30', 0, '0.30']);
+});

@@ -1,0 +1,131 @@
+/** What a portion costs today: the BOM in force at a place, at what its materials would be bought for. Read in a handful of queries however many dishes. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/bom-explosion.rules.ts';
+import { loadBomFacts } from '../master-data/bom-facts.server.ts';
+import { deptsUpwards } from '../master-data/dish.server.ts';
+import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/food-cost.rules.ts';
+import { offersFor, type Offer } from './offers.server.ts';
+
+export interface CostQuestion {
+  readonly date: string;
+  /** Whose differences from the standard BOM count, and whose suppliers; without it the standard one, and anybody's. */
+  readonly deptId?: Id | undefined;
+  /** A version to be costed instead of the one in force, released or not. */
+  readonly bomId?: Id | undefined;
+}
+/** What is known of a line beside its figures. */
+export interface CostSource {
+  readonly materialId: Id;
+  readonly subDishId: Id;
+  /** The offer its price is of; absent for what has none. */
+  readonly offer?: Offer;
+}
+export interface DishCost {
+  readonly bomId: Id | null;
+  readonly withTax: boolean;
+  /** Undefined where no BOM is in force: `refusals` says so. */
+  readonly card: CostCard | undefined;
+  readonly refusals: readonly Refusal[];
+  readonly sourceOf: (line: CostLine) => CostSource;
+  readonly processLossRate: Decimal;
+}
+
+/** A BOM as far as cost goes. */
+interface CostBom extends Pick<Bom, 'id' | 'dishId' | 'outputQty' | 'processLossRate'> {
+  readonly lines: readonly (Pick<BomLine, 'materialId' | 'subDishId' | 'cleanYield' | 'processYield' | 'optional'> & { readonly netBaseQty: Decimal | null })[];
+}
+
+/** The cost of each dish, by its id. Prices are those of the offer that comes first, per base unit. */
+export async function dishCosts(context: Context, dishIds: readonly Id[], question: CostQuestion): Promise<Map<Id, DishCost>> {
+  const { date, deptId } = question;
+  const draft = question.bomId === undefined ? undefined : await versionOf(context, question.bomId);
+  const facts = await loadBomFacts(context, [...dishIds, ...(draft?.lines ?? []).flatMap((line) => line.subDishId ?? [])], date, date);
+  const depts = deptId === undefined ? [] : await context.tx.rows<{ id: Id; deptCategory: string }>(sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id order by d.dept_category desc`);
+  const beside = await besides(context, [...facts.boms.map((bom) => bom.id), ...(draft === undefined ? [] : [draft.id])]);
+  const lines = [...(draft?.lines ?? []), ...facts.boms.flatMap((bom) => bom.lines), ...facts.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
+  const materialIds = [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? [])])];
+  const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
+  const offers = await firstOffers(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id));
+  const names = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${materialIds}::bigint[])`)).map((row) => [row.id, row.name]));
+
+  const dishes = new Map(facts.dishes.map((dish) => [dish.id, dish]));
+  const sources = new Map<CostLine, CostSource>();
+  const priced = (offer: Offer | undefined): Decimal | null => {
+    if (offer?.basePrice == null) return null;
+    const price = Decimal.of(offer.basePrice);
+    return withTax ? price : price.dividedBy(Decimal.one.plus(Decimal.of(offer.taxRate).dividedBy(Decimal.hundred))).rounded(6);
+  };
+  const bomOf = (dishId: Id): Bom | undefined => effectiveBom(facts, dishId, depts.map((dept) => dept.id), date);
+  const recipeOf = (bom: CostBom, depth: number): CostRecipe => {
+    const own = beside.get(bom.id);
+    return {
+      outputQty: bom.outputQty, processLossRate: bom.processLossRate, auxiliaryCost: Decimal.of(own?.auxiliaryCost ?? '0'),
+      lines: [
+        ...bom.lines.filter((line) => line.optional !== true).map((line): CostLine => {
+          const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
+          const subBom = line.subDishId === undefined || depth >= BOM_DEPTH_MAX ? undefined : bomOf(line.subDishId);
+          // What is made goes in at what it costs to make; what nobody makes that day is bought as its material.
+          const materialId = line.materialId ?? (subBom === undefined ? (sub?.stockMaterialId ?? undefined) : undefined);
+          const offer = materialId === undefined ? undefined : offers.get(materialId);
+          const made: CostLine = {
+            name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '', netBaseQty: line.netBaseQty, cleanYield: line.cleanYield, processYield: line.processYield,
+            cost: materialId !== undefined ? { kind: 'material', price: priced(offer) } : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
+          };
+          sources.set(made, { materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', ...(offer === undefined ? {} : { offer }) });
+          return made;
+        }),
+        ...(own?.byproducts ?? []).map((line): CostLine => {
+          const made: CostLine = { name: line.name, netBaseQty: line.netBaseQty === null ? null : Decimal.of(line.netBaseQty), cleanYield: Decimal.hundred, processYield: Decimal.hundred, cost: { kind: 'byproduct', price: line.basePrice === null ? null : Decimal.of(line.basePrice) } };
+          sources.set(made, { materialId: line.materialId, subDishId: '' });
+          return made;
+        }),
+      ],
+    };
+  };
+  return new Map(dishIds.map((dishId) => {
+    const bom = draft?.dishId === dishId ? draft : bomOf(dishId);
+    const card = bom === undefined ? undefined : costCard(recipeOf(bom, 1));
+    const refusals = card === undefined ? [refuse('master-data.bom-missing', { dishId, dish: dishes.get(dishId)?.name ?? dishId, date })] : card.ok ? [] : card.refusals;
+    return [dishId, { bomId: bom?.id ?? null, withTax, card, refusals, processLossRate: bom?.processLossRate ?? Decimal.zero, sourceOf: (line: CostLine) => sources.get(line)! }];
+  }));
+}
+
+/** The offer each material is costed at: the first one that has a price. */
+async function firstOffers(context: Context, materialIds: readonly Id[], date: string, sites: readonly Id[]): Promise<Map<Id, Offer>> {
+  const found = new Map<Id, Offer>();
+  for (const offer of await offersFor(context, materialIds, date, sites)) if (offer.basePrice !== null && !found.has(offer.materialId)) found.set(offer.materialId, offer);
+  return found;
+}
+
+/** A version as it stands, lines whose unit has no conversion included. */
+async function versionOf(context: Context, bomId: Id): Promise<CostBom | undefined> {
+  const bom = await context.tx.row<{ id: Id; dishId: Id; outputQty: DecimalText; processLossRate: DecimalText }>(sql`select id, dish_id, output_qty, process_loss_rate from dish_bom where id = ${bomId}::bigint`);
+  if (bom === undefined) return undefined;
+  const lines = await context.tx.rows<{ materialId: Id | null; subDishId: Id | null; netBaseQty: DecimalText | null; yieldRate: DecimalText | null; processYield: DecimalText | null; optional: 0 | 1 }>(sql`
+    select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, optional from dish_bom_detail where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
+  return {
+    id: bom.id, dishId: bom.dishId, outputQty: Decimal.of(bom.outputQty), processLossRate: Decimal.of(bom.processLossRate),
+    lines: lines.map(({ materialId, subDishId, netBaseQty, yieldRate, processYield, optional }) => ({
+      ...(materialId === null ? {} : { materialId }), ...(subDishId === null ? {} : { subDishId }), optional: optional === 1,
+      netBaseQty: netBaseQty === null ? null : Decimal.of(netBaseQty), cleanYield: Decimal.of(yieldRate ?? '100'), processYield: Decimal.of(processYield ?? '100'),
+    })),
+  };
+}
+
+interface Beside {
+  readonly auxiliaryCost: DecimalText;
+  readonly byproducts: readonly { readonly materialId: Id; readonly name: string; readonly netBaseQty: DecimalText | null; readonly basePrice: DecimalText | null }[];
+}
+/** What counts for the cost alone: auxiliaries, and what by-products bring per base unit. */
+async function besides(context: Context, bomIds: readonly Id[]): Promise<Map<Id, Beside>> {
+  const rows = await context.tx.rows<Beside & { id: Id }>(sql`
+    select b.id, b.auxiliary_cost, coalesce((select jsonb_agg(jsonb_build_object('materialId', d.material_id::text, 'name', m.name, 'netBaseQty', d.net_base_qty::text, 'basePrice', round(d.byproduct_price / nullif(d.factor, 0), 6)::text) order by d.line_no)
+      from dish_bom_detail d join material m on m.id = d.material_id where d.dish_bom_id = b.id and d.line_kind = 'byproduct'), '[]') as byproducts
+    from dish_bom b where b.id = any(${[...new Set(bomIds)]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
