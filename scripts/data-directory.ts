@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PlainFailure } from './plain-failure.ts';
 
 /** Says who holds the data directory, in one sentence. */
-export class DataDirectoryTaken extends Error {}
+export class DataDirectoryTaken extends PlainFailure {}
 
 /** A data directory this process holds alone. */
 export interface DataDirectory {
@@ -33,16 +34,14 @@ interface Holder {
  * that ends. A file with a process number in it would outlive kill -9, and numbers are given out again.
  */
 export function takeDataDirectory(folder: string, purpose: string): DataDirectory {
-  // Others may pass through but not look in: an embedded PostgreSQL may have to run as another user than we.
-  fs.mkdirSync(folder, { recursive: true, mode: 0o711 });
-  const lock = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
+  const lock = openLock(folder);
   const holderFile = path.join(folder, 'holder.json');
   try {
     // Nothing is ever written, so there is nothing to keep a journal of.
     lock.exec('pragma journal_mode = off; begin exclusive');
   } catch (error) {
     lock.close();
-    if (!/locked/.test((error as Error).message)) throw error;
+    if (!/locked/.test((error as Error).message)) throw unusable(folder, error);
     throw new DataDirectoryTaken(`${folder} is in use by ${describe(readJson<Holder>(holderFile))}`);
   }
   const holder: Holder = { pid: process.pid, purpose };
@@ -68,6 +67,36 @@ export function takeDataDirectory(folder: string, purpose: string): DataDirector
       lock.close();
     },
   };
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    makeFolder(folder);
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    return new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+const unusable = (folder: string, error: unknown): PlainFailure =>
+  new PlainFailure(`DATA_DIR ${folder} cannot be used (${(error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR' ? (error as Error).message : (error as NodeJS.ErrnoException).code}); choose a folder this user may write to`);
+
+/**
+ * The folder and those above it, one by one: asked for all at once, Node turns in circles for ever where a file system has no
+ * room for folders, such as /proc. Others may pass through but not look in: an embedded PostgreSQL may have to run as another user than we.
+ */
+function makeFolder(folder: string): void {
+  const there = fs.statSync(folder, { throwIfNoEntry: false });
+  if (there?.isDirectory()) return;
+  if (there) throw Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' });
+  if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder, { mode: 0o711 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && fs.statSync(folder).isDirectory()) return; // somebody was faster
+    throw error;
+  }
 }
 
 /** Where the embedded cluster of a data directory lives, held or not. */

@@ -2,6 +2,7 @@
 // This process keeps the data directory and the database; the server is a child that comes and goes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import net from 'node:net';
 import { createServer } from 'vite';
 import { readConfiguration } from '../apps/server/config.ts';
 import type { ServeOptions } from '../apps/server/main.ts';
@@ -30,6 +31,7 @@ async function develop(): Promise<void> {
 
   try {
     const configuration = readConfiguration(process.env);
+    await expectFree(configuration);
     const directory = takeDataDirectory(configuration.dataDir, 'a Larder under development');
     undo.push(() => directory.release());
     const database = await openDatabase(configuration, directory);
@@ -68,6 +70,14 @@ async function develop(): Promise<void> {
     fail('dev', error);
     await end(1);
   }
+}
+
+/** The server would find out too, but it is watched: it would wait for a change instead of ending. */
+async function expectFree({ port, host }: { readonly port: number; readonly host: string }): Promise<void> {
+  const door = net.createServer().listen(port, host);
+  await once(door, 'listening');
+  door.close();
+  await once(door, 'close');
 }
 
 async function serveAs(options: ServeOptions): Promise<void> {

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { PlainFailure } from './plain-failure.ts';
 
 /** A PostgreSQL of our own, running: started by this process, or found running and attached to. */
 export interface PostgresServer {
@@ -34,7 +35,7 @@ const NOBODY = 65534;
 export const OWNER = 'owner';
 
 /** What a failed start says: one sentence, fit to be shown without a stack. */
-export class PostgresFailure extends Error {}
+export class PostgresFailure extends PlainFailure {}
 
 /**
  * Starts the cluster in `folder`, making it first if there is none, or attaches to it if it is running.

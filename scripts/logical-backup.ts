@@ -7,6 +7,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
 import { migrate } from '../kernel/server/migrate.ts';
 import { copyIn, copyOut, drained } from './copy-stream.ts';
+import { PlainFailure } from './plain-failure.ts';
 
 /**
  * The embedded PostgreSQL comes without pg_dump, so Larder writes its own backup: gzip'd lines.
@@ -57,7 +58,7 @@ export interface Moved {
 }
 
 /** One sentence why there is no backup, or no restore. */
-export class BackupFailure extends Error {}
+export class BackupFailure extends PlainFailure {}
 
 const BLOCK_END = Buffer.from('\\.\n');
 const NEWLINE = 0x0a;

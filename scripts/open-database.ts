@@ -5,9 +5,12 @@ import { postgresFolder, takeDataDirectory } from './data-directory.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { OWNER, createDatabase, hasCluster, runningPostgres, startPostgres } from './embedded-postgres.ts';
 import type { PostgresServer } from './embedded-postgres.ts';
+import { PlainFailure } from './plain-failure.ts';
 
 export const DATABASE = 'larder';
 export const APP_ROLE = 'larder_app';
+/** Constraints that tell nulls apart, and views that see with the eyes of who asks. */
+const OLDEST_POSTGRES = 15;
 
 /** A migrated database, ready to be served. */
 export interface Database {
@@ -18,7 +21,7 @@ export interface Database {
 }
 
 /** Thrown with one sentence when an outside database cannot be used. */
-export class DatabaseUnusable extends Error {}
+export class DatabaseUnusable extends PlainFailure {}
 
 /** Opens what the configuration names, an outside database or the embedded one of the data directory, and migrates it. */
 export async function openDatabase(configuration: Configuration, directory: DataDirectory): Promise<Database> {
@@ -36,11 +39,42 @@ export async function openDatabase(configuration: Configuration, directory: Data
 }
 
 async function openOutside(configuration: Configuration, ownerUrl: string, directory: DataDirectory): Promise<Database> {
-  await reach('DATABASE_URL', ownerUrl);
-  await migrate(ownerUrl);
+  await asOwner(ownerUrl, expectUsable);
+  try {
+    await migrate(ownerUrl);
+  } catch (error) {
+    const cause = (error as Error).cause ?? error;
+    if (cause instanceof pg.DatabaseError) throw new DatabaseUnusable(`the database of DATABASE_URL could not be brought up to this version: ${(error as Error).message}`);
+    throw error;
+  }
+  await asOwner(ownerUrl, warnOfOpenDoors);
   const appUrl = configuration.appDatabaseUrl ?? (await giveAppRolePassword(ownerUrl, directory));
   await reach('APP_DATABASE_URL', appUrl);
   return { ownerUrl, appUrl, postgres: null };
+}
+
+/** What must be true of a server and of the role that owns the database before anything is written. */
+async function expectUsable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; role: string; mayMakeRoles: boolean; hasAppRole: boolean; mayCreate: boolean }>(`
+    select current_setting('server_version_num')::integer as number, current_setting('server_version') as version, current_user as role, r.rolsuper or r.rolcreaterole as "mayMakeRoles",
+      exists (select from pg_roles where rolname = '${APP_ROLE}') as "hasAppRole", has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate"
+    from pg_roles r where r.rolname = current_user`);
+  const complaint = complaintAbout(rows[0]!);
+  if (complaint !== null) throw new DatabaseUnusable(complaint);
+}
+
+/** Why an outside database cannot be used, in one sentence, or null. */
+export function complaintAbout(found: { readonly number: number; readonly version: string; readonly role: string; readonly mayMakeRoles: boolean; readonly hasAppRole: boolean; readonly mayCreate: boolean }): string | null {
+  if (found.number < OLDEST_POSTGRES * 10_000) return `the database of DATABASE_URL is PostgreSQL ${found.version}; Larder needs ${OLDEST_POSTGRES} or newer`;
+  if (!found.mayCreate) return `${found.role} of DATABASE_URL may create nothing in its database: it must own the database`;
+  if (!found.hasAppRole && !found.mayMakeRoles) return `${found.role} of DATABASE_URL may not create the role Larder serves as: run "create role ${APP_ROLE} login password '…'" as an administrator and set APP_DATABASE_URL, or grant CREATEROLE`;
+  return null;
+}
+
+/** Row-level security asks a setting for the tenant. Without this right an injected statement cannot change it; taking it away is the administrator's. */
+async function warnOfOpenDoors(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select 1 where has_function_privilege('${APP_ROLE}', 'pg_catalog.set_config(text, text, boolean)', 'execute')`);
+  if (rows.length > 0) console.warn('[larder] for full separation of tenants, run this in the database as an administrator: revoke execute on function pg_catalog.set_config(text, text, boolean) from public');
 }
 
 /**
@@ -49,12 +83,11 @@ async function openOutside(configuration: Configuration, ownerUrl: string, direc
  */
 async function giveAppRolePassword(ownerUrl: string, directory: DataDirectory): Promise<string> {
   const password = directory.secret('appPassword');
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
   try {
-    await client.query(`alter role ${APP_ROLE} password ${pg.escapeLiteral(password)}`);
-  } finally {
-    await client.end();
+    await asOwner(ownerUrl, (client) => client.query(`alter role ${APP_ROLE} password ${pg.escapeLiteral(password)}`));
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw new DatabaseUnusable(`the role of DATABASE_URL may not give ${APP_ROLE} a password (${error.message}): set APP_DATABASE_URL`);
+    throw error;
   }
   const appUrl = new URL(ownerUrl.replace('@/', '@localhost/'));
   appUrl.username = APP_ROLE;
@@ -62,15 +95,24 @@ async function giveAppRolePassword(ownerUrl: string, directory: DataDirectory): 
   return appUrl.href;
 }
 
+/** Connects once, or says in one sentence why that is not possible. */
 async function reach(name: string, url: string): Promise<void> {
+  await connected(name, url, (client) => client.query('select 1'));
+}
+
+const asOwner = (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => connected('DATABASE_URL', url, work);
+
+async function connected(name: string, url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // connecting reports it
+  client.on('error', () => {}); // the statement that fails reports it
   try {
-    await client.connect();
-    await client.query('select 1');
-  } catch (error) {
-    const { host, port, database, user } = client;
-    throw new DatabaseUnusable(`the database of ${name} (${user} at ${host}:${port}, database ${database}) does not answer: ${reason(error)}`);
+    try {
+      await client.connect();
+    } catch (error) {
+      const { host, port, database, user } = client;
+      throw new DatabaseUnusable(`the database of ${name} (${user} at ${host}:${port}, database ${database}) does not answer: ${reason(error)}`);
+    }
+    await work(client);
   } finally {
     await client.end().catch(() => {});
   }

@@ -7,6 +7,7 @@ import { fail } from './command-line.ts';
 import { startOwnServer } from './company/own-server.ts';
 import { reportOf } from './company/report.ts';
 import { simulate } from './company/simulation.ts';
+import { PlainFailure } from './plain-failure.ts';
 
 const DATA = path.resolve(import.meta.dirname, '../../shared/data');
 
@@ -15,7 +16,7 @@ try {
     options: { days: { type: 'string', default: '7' }, sites: { type: 'string', default: '2' }, seed: { type: 'string', default: '1' }, data: { type: 'string', default: DATA }, dishes: { type: 'string' } },
   });
   const whole = (name: string, text: string, most: number): number => {
-    if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most) throw new Error(`--${name} is a whole number from 1 to ${most}`);
+    if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most) throw new PlainFailure(`--${name} is a whole number from 1 to ${most}`);
     return Number(text);
   };
   const wish = {

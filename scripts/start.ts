@@ -1,13 +1,14 @@
 // `npm start`: the whole of Larder in one process, with an embedded PostgreSQL beside it.
 // With --api-only the web application is neither built nor served.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError, readConfiguration } from '../apps/server/config.ts';
-import { DataDirectoryTaken, takeDataDirectory } from './data-directory.ts';
-import { PostgresFailure, hasCluster, startPostgres } from './embedded-postgres.ts';
+import { readConfiguration } from '../apps/server/config.ts';
+import { takeDataDirectory } from './data-directory.ts';
+import { hasCluster, startPostgres } from './embedded-postgres.ts';
 import { stopWithNpm } from './npm-parent.ts';
-import { DatabaseUnusable, openDatabase } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
 import type { Database } from './open-database.ts';
-import { WebBuildFailure, buildWebIfStale } from './web-build.ts';
+import { sentenceOf } from './plain-failure.ts';
+import { buildWebIfStale } from './web-build.ts';
 
 const LONGEST_CLOSE_MS = 10_000;
 const WATCH_INTERVAL_MS = 500;
@@ -26,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 process.on('uncaughtException', (error) => {
-  console.error(error);
+  console.error(`[larder] ${sentenceOf(error)}`);
   void end(1);
 });
 
@@ -36,7 +37,7 @@ try {
   if (stopWish.signal.aborted) await end(0);
 } catch (error) {
   if (stopWish.signal.aborted) await end(0);
-  console.error(`[larder] ${sentence(error)}`);
+  console.error(`[larder] ${sentenceOf(error)}`);
   await end(1);
 }
 
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
     tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
     demo: configuration.demo,
     logLevel: configuration.logLevel,
+    say,
     webRoot,
   });
   undo.push(() => Promise.race([server.close(), sleep(LONGEST_CLOSE_MS, undefined, { ref: false })]));
@@ -124,7 +126,7 @@ function keepPostgresRunning(database: Database, folder: string): void {
         restart = undefined;
       })
       .catch((error: unknown) => {
-        console.error(`[larder] ${sentence(error)}`);
+        console.error(`[larder] ${sentenceOf(error)}`);
         void end(1);
       });
   }, WATCH_INTERVAL_MS).unref();
@@ -134,18 +136,4 @@ function keepPostgresRunning(database: Database, folder: string): void {
 
 function say(text: string): void {
   console.log(`[larder] ${text}`);
-}
-
-/** What went wrong as one line where it is a matter of the surroundings, with its stack where it is ours. */
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const known = [ConfigurationError, DataDirectoryTaken, DatabaseUnusable, PostgresFailure, WebBuildFailure];
-  if (known.some((kind) => error instanceof kind)) return error.message;
-  const { code, syscall, path } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return `PORT ${process.env.PORT ?? 8800} is taken by another program; choose another one, as in: PORT=8801 npm start`;
-  }
-  if (code === 'EACCES' && syscall === 'listen') return 'PORT may not be used by this user; choose one above 1023';
-  if ((code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR') && path) return `cannot write to ${path} (${code})`;
-  return error.stack ?? error.message;
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { PlainFailure } from './plain-failure.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CONFIGURATION = path.join(ROOT, 'apps/web/vite.config.ts');
@@ -12,7 +13,7 @@ const STAMP = path.join(ROOT, 'dist/web.stamp');
 const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'modules', 'package-lock.json'];
 
 /** The web application could not be built; the message is what vite said. */
-export class WebBuildFailure extends Error {}
+export class WebBuildFailure extends PlainFailure {}
 
 /** Builds the web application unless it is built from these very sources. Answers its folder; null if there is none. */
 export async function buildWebIfStale(

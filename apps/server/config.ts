@@ -77,8 +77,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     appDatabaseUrl,
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'warn'),
     environment: runtime,
-    // Whoever says production did not come to look around.
-    demo: demo === 'on' || (demo === 'auto' && runtime !== 'production'),
+    // Whoever says production, or brings a database, did not come to look around.
+    demo: demo === 'on' || (demo === 'auto' && runtime !== 'production' && databaseUrl === null),
     tokenSecret,
   };
 }

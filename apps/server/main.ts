@@ -32,6 +32,8 @@ export interface ServeOptions {
   readonly logLevel: string;
   /** Folder of the built browser application, or null: API only. */
   readonly webRoot: string | null;
+  /** Tells the person who waits for the start what takes a while. */
+  readonly say?: (sentence: string) => void;
   /** Simulations may set the business clock by a header. */
   readonly clockHeader?: boolean;
 }
@@ -83,9 +85,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   await fs.mkdir(fileFolder, { recursive: true });
   for (const left of await fs.readdir(fileFolder)) if (left.endsWith('.upload')) await fs.rm(path.join(fileFolder, left), { force: true });
 
-  const database = openDatabase(options.appUrl, { onError: (error) => logger.warn({ reason: error.message }, 'database connection') });
+  let isClosing = false;
+  const database = openDatabase(options.appUrl, { onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'database connection'); } });
   const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder });
-  const demoAccounts = await seed({ database, program, demo: options.demo, say: (sentence) => logger.info(sentence) });
+  const demoAccounts = await seed({ database, program, demo: options.demo, say: options.say ?? ((sentence) => logger.info(sentence)) });
 
   const metrics = createMetrics();
   const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, logger });
@@ -103,6 +106,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     address,
     demoAccounts,
     async close() {
+      isClosing = true;
       await app.close();
       await jobs.stop();
       await database.close();

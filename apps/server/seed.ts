@@ -43,14 +43,12 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
   const accounts = await seedPeople(database, { password: DEMO_PASSWORD });
   const isEmpty = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, async (tx) => (await tx.row(sql`select 1 as one from material limit 1`)) === undefined);
   if (isEmpty) {
-    say?.('loading the demonstration company …');
+    say?.('loading the demonstration company, this takes about half a minute …');
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
-    // All or nothing: a first start that is killed begins anew.
+    // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is told each day.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-      // Every table grows from nothing meanwhile: a plan made for few rows must not be kept for many.
-      await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
       const client = asAdmin(tx);
       const company = await buildCompany(client, from, DEMO_SHAPE);
       await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today, () => tx.run(sql`select look_at_new_rows()`));

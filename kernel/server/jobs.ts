@@ -50,7 +50,10 @@ export interface JobOptions {
 /** Runs the queue inside PostgreSQL: two jobs at a time, retried after a crash, none lost. */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 4 });
-  const lost = (error: Error): void => options.logger.warn({ reason: error.message }, 'job connection');
+  let isStopping = false;
+  const lost = (error: Error): void => {
+    if (!isStopping) options.logger.warn({ reason: error.message }, 'job connection');
+  };
   pool.on('error', lost);
   pool.on('connect', (client) => void client.on('error', lost));
   const logger = new WorkerLogger(() => (level, message) => {
@@ -69,6 +72,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   const runner = await run({ pgPool: pool, taskList, concurrency: 2, noHandleSignals: true, noPreparedStatements: true, crontab: '', logger });
   return {
     async stop() {
+      isStopping = true;
       await runner.stop();
       await utils.release();
       await pool.end();

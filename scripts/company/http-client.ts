@@ -1,5 +1,6 @@
 /** The company's calls over HTTP: signed in as its people, on the clock header's time, each call measured. */
 import { CompanyRefused, type CompanyClient } from '../../apps/server/demo/company-client.ts';
+import { PlainFailure } from '../plain-failure.ts';
 
 const CLIENT = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 const PATIENCE_MS = 120_000;
@@ -11,7 +12,7 @@ export interface Measured {
 }
 
 /** A server that could not be reached, or does not let us in. */
-export class ServerUnusable extends Error {}
+export class ServerUnusable extends PlainFailure {}
 
 export interface HttpCompany extends Measured {
   readonly client: CompanyClient;

@@ -44,10 +44,25 @@ test('a second start on the same folder ends with one line that says who is ther
   );
 });
 
-test('a wrong setting ends with one line naming it', () => {
-  const wrong = spawnSync(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env: { ...environment(), PORT: '80a' }, encoding: 'utf8' });
+test.each<[string, NodeJS.ProcessEnv, string]>([
+  ['PORT', { PORT: '80a' }, 'PORT is "80a"; expected is a whole number from 0 to 65535 (0: any free port)'],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; expected is one of fatal, error, warn, info, debug, trace, silent'],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://me:secret@here/larder' }, 'DATABASE_URL is "(not shown)"; expected is an address like postgresql://user:password@host:5432/database'],
+  ['DATA_DIR where no folder can be', { DATA_DIR: '/proc/larder' }, 'DATA_DIR /proc/larder cannot be used (ENOENT); choose a folder this user may write to'],
+  ['DATA_DIR that is a file', { DATA_DIR: '/etc/hosts/larder' }, 'DATA_DIR /etc/hosts/larder cannot be used (ENOTDIR); choose a folder this user may write to'],
+])('a wrong %s ends with one line naming it', (_, settings, line) => {
+  const wrong = spawnSync(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env: { ...environment(), ...settings }, encoding: 'utf8', timeout: 20_000 });
   expect(wrong.status).toBe(1);
-  expect(wrong.stderr).toBe('[larder] PORT is "80a"; expected is a whole number from 0 to 65535 (0: any free port)\n');
+  expect(wrong.stderr).toBe(`[larder] ${line}\n`);
+});
+
+test('a port that is taken ends with one line naming it, and leaves no database running', () => {
+  const port = new URL(larder.address).port;
+  const folder = `${dataDir}-beside`;
+  const second = spawnSync(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: { ...environment(), DATA_DIR: folder, PORT: port }, encoding: 'utf8' });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toBe(`[larder] PORT ${port} is taken by another program; choose another one, as in: PORT=8801 npm start\n`);
+  expect(fs.existsSync(path.join(postgresFolder(folder), 'cluster/postmaster.pid'))).toBe(false);
 });
 
 test('a server killed by force is followed by one that takes over its database', async () => {
