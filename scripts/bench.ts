@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { argumentsOf } from './command-line.ts';
 import { benchBrowser, benchTyping } from './bench/browser.ts';
 import { benchDocuments } from './bench/documents.ts';
 import { benchExplosion } from './bench/explosion.ts';
@@ -31,7 +31,7 @@ const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?
   typing: { alone: true, run: benchTyping },
 };
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, keep: { type: 'boolean', default: false }, profile: { type: 'string' } } });
+const { values: options } = argumentsOf('bench', { options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, keep: { type: 'boolean', default: false }, profile: { type: 'string' } } });
 const chosen = options.only === undefined ? Object.keys(benches) : options.only.split(',');
 for (const name of chosen) {
   if (benches[name] === undefined) {

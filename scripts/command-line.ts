@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { PlainFailure, sentenceOf } from './plain-failure.ts';
 
 /** The one argument of a command, a file, seen from where the person stands and not from where npm went. */
@@ -17,4 +18,14 @@ export function filesFolder(dataDir: string): string {
 export function fail(command: string, error: unknown): void {
   console.error(`[${command}] ${sentenceOf(error)}`);
   process.exitCode = 1;
+}
+
+/** The options of a command; one that it does not know ends it with one line. */
+export function argumentsOf<const T extends ParseArgsConfig>(command: string, known: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(known);
+  } catch (error) {
+    fail(command, error);
+    process.exit();
+  }
 }

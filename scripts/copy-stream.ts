@@ -111,6 +111,7 @@ export async function copyOut(client: pg.Client, text: string, into: Writable, s
 
 /** Resolves when the stream takes more; rejects when it never will. */
 export async function drained(stream: Writable): Promise<void> {
+  if (stream.destroyed) throw stream.errored ?? new Error('the file was closed');
   const end = new AbortController();
   try {
     await Promise.race([

@@ -72,9 +72,14 @@ export async function writeBackup(options: { ownerUrl: string; fileFolder: strin
   const { ownerUrl, fileFolder, file } = options;
   if (fs.existsSync(file)) throw new BackupFailure(`${file} exists already`);
   const unfinished = `${file}.unfinished`;
-  const client = await connect(ownerUrl);
   // It holds everything there is to know about the company, so it is nobody else's to read.
-  const output = fs.createWriteStream(unfinished, { mode: 0o600, flush: true });
+  const handle = fs.openSync(unfinished, 'w', 0o600);
+  const client = await connect(ownerUrl).catch((error: unknown) => {
+    fs.closeSync(handle);
+    fs.rmSync(unfinished, { force: true });
+    throw error;
+  });
+  const output = fs.createWriteStream(unfinished, { fd: handle, flush: true });
   const gzip = createGzip({ level: 6 });
   const written = pipeline(gzip, output);
   written.catch(() => {}); // awaited at the end; a failure before that must not end the process

@@ -30,7 +30,7 @@ export async function openDatabase(configuration: Configuration, directory: Data
   try {
     await createDatabase(postgres, DATABASE);
     const ownerUrl = postgres.url(OWNER, DATABASE);
-    await migrate(ownerUrl);
+    await bringUp(ownerUrl, `the database in ${configuration.dataDir}`);
     return { ownerUrl, appUrl: postgres.url(APP_ROLE, DATABASE), postgres };
   } catch (error) {
     await postgres.stop();
@@ -40,17 +40,19 @@ export async function openDatabase(configuration: Configuration, directory: Data
 
 async function openOutside(configuration: Configuration, ownerUrl: string, directory: DataDirectory): Promise<Database> {
   await asOwner(ownerUrl, expectUsable);
-  try {
-    await migrate(ownerUrl);
-  } catch (error) {
-    const cause = (error as Error).cause ?? error;
-    if (cause instanceof pg.DatabaseError) throw new DatabaseUnusable(`the database of DATABASE_URL could not be brought up to this version: ${(error as Error).message}`);
-    throw error;
-  }
+  await bringUp(ownerUrl, 'the database of DATABASE_URL');
   await asOwner(ownerUrl, warnOfOpenDoors);
   const appUrl = configuration.appDatabaseUrl ?? (await giveAppRolePassword(ownerUrl, directory));
   await reach('APP_DATABASE_URL', appUrl);
   return { ownerUrl, appUrl, postgres: null };
+}
+
+async function bringUp(ownerUrl: string, which: string): Promise<void> {
+  try {
+    await migrate(ownerUrl);
+  } catch (error) {
+    throw new DatabaseUnusable(`${which} could not be brought up to this version: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** What must be true of a server and of the role that owns the database before anything is written. */

@@ -91,6 +91,10 @@ describe('a backup', () => {
     await expect(writeBackup({ ownerUrl, fileFolder: files, file })).rejects.toThrow(`${file} exists already`);
   });
 
+  test('is refused at once where no file can be written', async () => {
+    await expect(writeBackup({ ownerUrl, fileFolder: files, file: path.join(folder, 'nowhere/company.gz') })).rejects.toThrow(`ENOENT: no such file or directory, open '${path.join(folder, 'nowhere/company.gz.unfinished')}'`);
+  });
+
   test('is refused by a database that holds something', async () => {
     const target = await freshDatabase();
     await expect(restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file })).rejects.toThrow(
