@@ -665,6 +665,36 @@ create policy tenant on dish_type using (tenant_id = current_setting('app.tenant
 alter table dish_type alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on dish_type to larder_app;
 
+-- dishBomTag BOM标签
+create table dish_bom_tag (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text not null,
+  name text not null,
+  tag_group text not null,
+  color text,
+  sort integer not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint dish_bom_tag_pk primary key (tenant_id, id),
+  constraint dish_bom_tag_code_uq unique nulls distinct (tenant_id, code),
+  constraint dish_bom_tag_name_uq unique nulls distinct (tenant_id, name)
+);
+create index dish_bom_tag_recent_ix on dish_bom_tag (tenant_id, create_time desc, id desc);
+create index dish_bom_tag_search_ix on dish_bom_tag using gin (search_text gin_trgm_ops);
+alter table dish_bom_tag enable row level security;
+alter table dish_bom_tag force row level security;
+create policy tenant on dish_bom_tag using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table dish_bom_tag alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on dish_bom_tag to larder_app;
+
 -- dish 菜品
 create table dish (
   tenant_id text not null,
@@ -681,6 +711,7 @@ create table dish (
   portion_weight numeric(20,6),
   cooking_method text,
   taste text,
+  tag_ids bigint[],
   process text,
   prep_lead_hours integer not null default '0',
   hold_minutes integer not null default '120',
@@ -732,6 +763,7 @@ create table dish_bom (
   process_loss_rate numeric(14,6) not null default '0',
   auxiliary_cost numeric(20,2) not null default '0',
   released smallint not null default '0',
+  tag_ids bigint[],
   change_note text,
   start_date date,
   end_date date,

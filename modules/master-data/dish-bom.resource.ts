@@ -1,5 +1,5 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, factor, flag, integer, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
+import { choice, factor, flag, integer, money, percent, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { remark, validity } from './validity.fields.ts';
 
@@ -22,6 +22,7 @@ export const dishBom = resource('dishBom', {
     processLossRate: percent('制作损耗率(%)', 'Process loss (%)', { default: '0', min: 0, max: 99, list: true }),
     auxiliaryCost: money('辅料燃料费', 'Auxiliaries', { default: '0', min: 0 }),
     released,
+    tagIds: refs('标签', 'Tags', 'dishBomTag', { optional: true }),
     changeNote: text('变更说明', 'What changed', { optional: true, max: 200, list: true }),
     ...validity,
     remark,

@@ -28,6 +28,7 @@ export const dish = resource('dish', {
 
     cookingMethod: dictionary('烹调方法', 'Cooking method', 'cookingMethod', { optional: true, list: true, search: true, section: SECTION.process }),
     taste: dictionary('口味', 'Taste', 'taste', { optional: true, search: true, section: SECTION.process }),
+    tagIds: refs('标签', 'Tags', 'dishBomTag', { optional: true, list: true, search: true, section: SECTION.process }),
     process: longtext('制作工艺', 'Method', { optional: true, section: SECTION.process }),
     prepLeadHours: integer('提前准备(小时)', 'Preparation lead (hours)', { default: 0, min: 0, max: 240, section: SECTION.process, hint: label('用料须在餐前这么多小时备好', 'Its materials are needed so many hours before the meal') }),
     holdMinutes: integer('保温时限(分)', 'Holding time (minutes)', { default: 120, min: 0, max: 1440, section: SECTION.process }),

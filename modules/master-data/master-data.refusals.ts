@@ -134,6 +134,14 @@ export const masterDataRefusals = declareRefusals({
     zh: '失效日期 {endDate} 早于生效日期 {startDate}',
     en: 'It would end ({endDate}) before it begins ({startDate})',
   },
+  'master-data.tag-color': {
+    zh: '颜色「{color}」无效，请填#加6位十六进制数，如 #2F7D32',
+    en: 'The colour "{color}" is not valid; give # and 6 hexadecimal digits, such as #2F7D32',
+  },
+  'master-data.tag-used': {
+    zh: '标签「{name}」还用在 {count} 个菜品或BOM上，请先从那里取消',
+    en: 'The tag "{name}" is still on {count} dishes or BOMs; take it off there first',
+  },
   'master-data.tree-too-deep': {
     zh: '{name}最多 {max} 级',
     en: '{name} has at most {max} levels',

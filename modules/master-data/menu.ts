@@ -24,6 +24,7 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'dishtype', label: label('菜品类型', 'Dish types'), icon: 'apartment', path: '/masterdata/dishtype', resource: 'dishType' },
           { code: 'dish', label: label('菜品档案', 'Dishes'), icon: 'coffee', path: '/masterdata/dish', resource: 'dish' },
           { code: 'dishbom', label: label('菜品BOM', 'Dish BOM'), icon: 'partition', path: '/masterdata/dishbom', resource: 'dishBom' },
+          { code: 'dishbomtags', label: label('BOM标签', 'BOM tags'), icon: 'tag', path: '/masterdata/dishbomtags', resource: 'dishBomTag' },
           { code: 'dishbomspecialgear', label: label('特殊档口BOM', 'Stall BOM'), icon: 'branches', path: '/masterdata/dishbomspecialgear', resource: 'dishBomSpecialGear' },
         ],
       },
@@ -33,6 +34,7 @@ export const masterDataMenu: readonly MenuNode[] = [
 
 /** Business dictionaries of materials and dishes, seeded for each tenant. */
 export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
+  bomTagGroup: { label: label('BOM标签分组', 'Group of BOM tags'), entries: [['diet', '膳食', 'Diet'], ['people', '人群', 'For whom'], ['flavour', '风味', 'Flavour'], ['control', '管控', 'To be watched']] },
   allergen: {
     label: label('过敏原', 'Allergen'),
     entries: [['gluten', '含麸质谷物', 'Gluten'], ['crustacean', '甲壳纲类', 'Crustaceans'], ['fish', '鱼类', 'Fish'], ['egg', '蛋类', 'Egg'], ['peanut', '花生', 'Peanut'], ['soy', '大豆', 'Soy'], ['milk', '乳', 'Milk'], ['nut', '坚果', 'Nuts'], ['shellfish', '贝类', 'Shellfish'], ['sesame', '芝麻', 'Sesame']],

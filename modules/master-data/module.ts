@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
+import { dishBomTag } from './dish-bom-tag.resource.ts';
 import { dishType } from './dish-type.resource.ts';
 import { dish } from './dish.resource.ts';
 import { masterDataRefusals } from './master-data.refusals.ts';
@@ -16,7 +17,7 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dish, dishBom, dishBomSpecialGear, materialReplace, materialSubstitute] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, materialReplace, materialSubstitute] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,

@@ -1,5 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { dishBomCalls } from './dish-bom-calls.server.ts';
+import { dishBomTagBehaviour } from './dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
 import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
@@ -14,7 +15,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',
   behaviours: [
     materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
-    materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,
+    materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,
   ],
   calls: [
     ...unitCalls,

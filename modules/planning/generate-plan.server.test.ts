@@ -30,6 +30,14 @@ test('EP-0423: the worked example of trade-rules 4.4: 250 + 40 − (120 + 60 −
   expect(alone).not.toHaveProperty('details');
 });
 
+test('safety stock set for a material that never lay there is counted: with the need of meals, and alone in a plan for safety stock', async () => {
+  await room.call('stock/submit', { warehouseId: place.otherWarehouse, materialId: thing.leek, safetyStockThreshold: '7.5' });
+  await approvedSales(room, place.otherStall, [{ date: '2026-12-20', dishId: dish.dumplings, portions: 100 }]);
+  const other = { bladeProjectDeptIds: [place.otherSite], startDate: '2026-12-20', endDate: '2026-12-20' };
+  expect(shortLines(await room.call('invrequireplan/generatePlan', other))).toContain('韭菜 2026-12-20: 7.5 + 7.5 − (0 + 0 − 0) = 15 → 15 千克');
+  expect(shortLines(await room.call('invrequireplan/generatePlan', { ...other, planType: 'safety', startDate: '2026-12-21', endDate: '2026-12-21' }))).toEqual(['韭菜 2026-12-21: 0 + 7.5 − (0 + 0 − 0) = 7.5 → 7.5 千克']);
+});
+
 describe('what is claimed', () => {
   test('a sales plan is planned for once, also by two plans made at the same moment', async () => {
     await approvedSales(room, place.noodles, [{ date: '2026-12-01', dishId: dish.dumplings, portions: 100 }]);

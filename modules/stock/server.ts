@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { materialStockCalls } from './material-stock.server.ts';
 import { periodCalls } from './period.server.ts';
 import { stockBatchCalls } from './stock-batch-calls.server.ts';
 import { stockCalls } from './stock-calls.server.ts';
@@ -8,7 +9,7 @@ import { warehouseBehaviour, warehouseCalls } from './warehouse.server.ts';
 export const stockServer = ({ registry }: Services): ServerModule => ({
   name: 'stock',
   behaviours: [warehouseBehaviour, ...stockViewBehaviours],
-  calls: [...warehouseCalls, ...stockCalls(registry), ...stockBatchCalls, ...periodCalls],
+  calls: [...warehouseCalls, ...stockCalls(registry), ...materialStockCalls(registry), ...stockBatchCalls, ...periodCalls],
   constraintRefusals: {
     stock_move_once_uq: 'stock.posted-twice',
     stock_move_reversed_once_uq: 'stock.posted-twice',

@@ -73,6 +73,14 @@ describe('own calls', () => {
     await call('stock/remove', { ids: row!['id'] });
     expect(await page('stock', { materialId: thing.oil })).toEqual([]);
   });
+  test('EP-0187: materials come with what one warehouse has of them, all of them or only what lies or should lie there', async () => {
+    const { records, total } = (await call('material/pageWarehouseStock', { warehouseId: place.warehouse, showZero: 0 })) as { records: Record<string, unknown>[]; total: number };
+    expect([total, records]).toMatchObject([1, [{ name: '豆腐', baseUnitName: '千克', onHand: '16', reserved: '2', available: '7', inTransit: '0', safetyStock: '0', earliestExpiry: '2025-03-20' }]]);
+    expect(((await call('material/pageWarehouseStock', { warehouseId: place.otherWarehouse, code: 'TOFU' })) as { records: unknown[] }).records).toMatchObject([{ onHand: '0', available: '0', inTransit: '1', earliestExpiry: '' }]);
+    expect(((await call('material/pageWarehouseStock', { warehouseId: place.warehouse })) as { total: number }).total).toBe(4);
+    await expect(call('material/pageWarehouseStock', {})).rejects.toThrow(/warehouseId/);
+    await expect(call('material/pageWarehouseStock', { warehouseId: '999' })).rejects.toThrow();
+  });
   test('EP-0659: only what is available can be picked, without costs', async () => {
     const { records } = (await call('stock/pickPage', { warehouseId: place.warehouse })) as { records: Record<string, unknown>[] };
     expect(records.map((row) => [row['materialName'], row['availableQty'], row['amount']])).toEqual([['豆腐', '7', undefined]]);

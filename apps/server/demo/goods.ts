@@ -59,16 +59,22 @@ export async function buildMaterials(admin: CompanyClient, units: ReadonlyMap<st
   return ids;
 }
 
+/** Code, name, group, colour. */
+const demoDishTags = [['HOUSE', '招牌', 'flavour', '#C2410C'], ['GREEN', '时蔬', 'diet', '#2F7D32'], ['KIDS', '儿童喜爱', 'people', '#0E7490']] as const;
+
 /** Dishes with released recipes. Answers ids by type, the finished ones. */
 export async function buildDishes(admin: CompanyClient, units: ReadonlyMap<string, Unit>, materials: ReadonlyMap<string, string>, recipes: readonly DemoDish[], from: string): Promise<Map<string, string[]>> {
   const types = new Map<string, string>();
-  for (const [index, [code, name]] of demoDishTypes.entries()) types.set(code, await save(admin, 'master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1 }));
+  for (const [index, [code, name]] of demoDishTypes.entries()) types.set(code, await save(admin, 'master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1, targetFoodCost: '42' }));
+  const tags = new Map<string, string>();
+  for (const [index, [code, name, tagGroup, color]] of demoDishTags.entries()) tags.set(code, await save(admin, 'master-data/dishbomtags/submit', { code, name, tagGroup, color, sort: index + 1 }));
   const baseUnits = new Map(demoMaterials.map((material) => [material.name, material.baseUnit]));
   const dishes = new Map<string, string>();
   const kitchen = new Map<string, string[]>();
   for (const dish of recipes) {
+    const tagIds = [...(kitchen.has(dish.type) || dish.isSemi ? [] : ['HOUSE']), ...(dish.type === 'C3' ? ['GREEN'] : []), ...(dish.type === 'C5' ? ['KIDS'] : [])].map((code) => tags.get(code)!);
     const id = await save(admin, 'master-data/dish/submit', {
-      name: dish.name, dishTypeId: types.get(dish.type), dishKind: dish.isSemi ? 'semi' : 'finished', ...(dish.isSemi ? {} : { salePrice: dish.price }), prepLeadHours: dish.type === 'C1' || dish.isSemi ? 12 : 2,
+      tagIds, name: dish.name, dishTypeId: types.get(dish.type), dishKind: dish.isSemi ? 'semi' : 'finished', ...(dish.isSemi ? {} : { salePrice: dish.price }), prepLeadHours: dish.type === 'C1' || dish.isSemi ? 12 : 2,
     });
     dishes.set(dish.name, id);
     if (!dish.isSemi) kitchen.set(dish.type, [...(kitchen.get(dish.type) ?? []), id]);
