@@ -141,7 +141,7 @@ test('EP-0034 EP-0037: 28: nobody grants, gives or makes more than he holds', as
   expect((await low.get('blade-system/param/list')).status).toBe(403);
 });
 
-test('29: freezing, a new role, a removed account take effect within five seconds', async () => {
+test('promise 29: freezing, a new role, a removed account take effect within five seconds', async () => {
   const victim = await person('victim', '2', ['system', 'post', 'post_view'], '项目甲');
   expect((await victim.get('blade-system/post/list')).status).toBe(200);
   expect((await admin.post('blade-system/role/grant', { roleIds: await roleId('victim'), menuIds: '' })).status).toBe(200);

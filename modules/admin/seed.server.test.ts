@@ -48,7 +48,7 @@ test('seeding twice adds nothing, gives back nothing a person took away, and pla
   expect(((await (await house.signIn('chef')).get('blade-auth/oauth/user-info')).body.data as Record<string, string>)['deptName']).toBe('公司');
 });
 
-test('34: without the demonstration the administrator gets a random password that has to be changed', async () => {
+test('promise 34: without the demonstration the administrator gets a random password that has to be changed', async () => {
   expect(await ensureAdministrator(house.database)).toBeNull();
   await house.run((tx) => tx.run(sql`update app_user set role_id = '{}' where account = 'admin'`));
   const made = await ensureAdministrator(house.database);

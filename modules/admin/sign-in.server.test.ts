@@ -62,7 +62,7 @@ test('EP-0002: 32: a captcha is single use, bound to its key, and demanded where
   expect((await askToken(house.app, form, { 'captcha-key': key, 'captcha-code': 'XXXXX' })).status).toBe(400);
 });
 
-test('31: a hundred parallel guesses verify at most five, every grant is locked, an administrator unlocks', async () => {
+test('promise 31: a hundred parallel guesses verify at most five, every grant is locked, an administrator unlocks', async () => {
   const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => askToken(house.app, passwordForm('price-controller', `wrong${index}`))));
   const texts = guesses.map((guess) => String(guess.body['error_description'] ?? guess.body.msg));
   expect(texts.filter((text) => text === '用户名或密码错误').length).toBeLessThanOrEqual(5);
@@ -86,7 +86,7 @@ test('after three failures every grant demands the captcha', async () => {
 
 const refreshForm = (token: string): Record<string, string> => ({ grant_type: 'refresh_token', refresh_token: token, scope: 'all', tenantId: '000000' });
 
-test('30: twenty parallel refreshes get one successor; a replay after the grace ends the whole session, audited', async () => {
+test('promise 30: twenty parallel refreshes get one successor; a replay after the grace ends the whole session, audited', async () => {
   const person = await house.signIn('storekeeper');
   const answers = await Promise.all(Array.from({ length: 20 }, () => askToken(house.app, refreshForm(person.refresh))));
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -103,7 +103,7 @@ test('30: twenty parallel refreshes get one successor; a replay after the grace 
   expect((await person.get('blade-auth/oauth/user-info')).status).toBe(401);
 });
 
-test('33: forged, foreign and misused tokens prove nobody', async () => {
+test('promise 33: forged, foreign and misused tokens prove nobody', async () => {
   const person = await house.signIn('auditor');
   const key = new TextEncoder().encode(SECRET);
   const [, payload] = person.token.split('.');

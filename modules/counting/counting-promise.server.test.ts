@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { isFull, rounds } from '../../tests/support/long-form.ts';
 import { post } from '../stock/posting.server.ts';
 import { prove } from '../stock/proof.server.ts';
 import { aBill, place, received } from '../stock/stock-room.testing.ts';
@@ -86,12 +87,12 @@ test('promise 8: whatever is picked, received or entered late between snapshot a
     const posted = await room.act((context) => context.tx.rows<{ batchId: string; qty: string }>(sql`select v.batch_id, v.qty from stock_move v where v.bill_type = 'invcheck' and v.bill_id = ${check.id}::bigint`));
     expect(posted.map((move) => `${move.batchId} ${move.qty}`).toSorted()).toEqual(lots.map((lot) => `${lot.batchId} ${lot.shelf - lot.book}`).toSorted());
     for (const lot of lots) expect(`${lot.batchId} ${(await room.bookOf(lot.batchId)).qty}`).toBe(`${lot.batchId} ${lot.shelf}`);
-  }), { numRuns: 12, examples: [[[-2, 0, 3, -6], [{ kind: 'tick', which: 0, qty: 1 }, { kind: 'count', which: 0, qty: 1 }, { kind: 'pick', which: 0, qty: 3 }], [{ kind: 'late', which: 0, qty: 2 }, { kind: 'pick', which: 2, qty: 2 }], true]] });
+  }), { numRuns: rounds(12, 200), examples: [[[-2, 0, 3, -6], [{ kind: 'tick', which: 0, qty: 1 }, { kind: 'count', which: 0, qty: 1 }, { kind: 'pick', which: 0, qty: 3 }], [{ kind: 'late', which: 0, qty: 2 }, { kind: 'pick', which: 2, qty: 2 }], true]] });
   // Cases of both kinds must have been among them.
   expect(refusedOnce).toBeGreaterThan(0);
   expect(rebased).toBe(refusedOnce);
   expect(await room.act((context) => prove(context))).toMatchObject({ ok: true, firstBadRow: null });
-}, 180_000);
+}, isFull ? 1_800_000 : 180_000);
 
 test('promise 8: eight picks at the same moment as the approval; both post, once each', async () => {
   const [lot] = await aShelf([-3, 0, 0, 0]);

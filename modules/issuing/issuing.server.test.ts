@@ -133,7 +133,7 @@ describe('from approval to the stall', () => {
     expect(await sentences(act('pick', 'void', id, { reason: '不要了' }))).toEqual([expect.stringMatching(/已拣货，不能作废$/)]);
   });
 
-  test('7: sent = received + difference; what did not come stays in transit until it is settled, once', async () => {
+  test('promise 7: sent = received + difference; what did not come stays in transit until it is settled, once', async () => {
     await room.act((context) => received(context, thing.oil, 20, '200'));
     const { id, outStoreId } = await anApprovedPick([thing.oil, '8']);
     await call('invoutstore/doPicking', { outstoreId: outStoreId });
@@ -151,7 +151,7 @@ describe('from approval to the stall', () => {
     expect(transit).toEqual({ qty: '0', amount: '0' });
   });
 
-  test('22: a double click ships once', async () => {
+  test('promise 22: a double click ships once', async () => {
     await room.act((context) => received(context, thing.oil, 20, '200'));
     const { outStoreId } = await anApprovedPick([thing.oil, '2']);
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => call('invoutstore/doPicking', { outstoreId: outStoreId })));
@@ -160,7 +160,7 @@ describe('from approval to the stall', () => {
   });
 });
 
-test('1: fifty pickers at one lot take exactly what is there, the others are told what is short', async () => {
+test('promise 1: fifty pickers at one lot take exactly what is there, the others are told what is short', async () => {
   const start = await room.act((context) => balanceOf(context, place.warehouse, thing.rice));
   await room.act((context) => received(context, thing.rice, String(100 - (Number(start.qty) - Number(start.reserved))), '400'));
   const ids: string[] = [];

@@ -1,6 +1,7 @@
 /** Promise 7, on generated lives of bills: sent = received + settled + open, whatever people do and in whatever order. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFull, rounds } from '../../tests/support/long-form.ts';
 import { aDock, thing, type Bill, type Dock } from './dock.testing.ts';
 
 let dock: Dock;
@@ -57,7 +58,7 @@ async function bringToEnd(instoreId: string): Promise<void> {
   for (const waiting of differences.filter((each) => each['status'] === 'waiting')) await dock.post(dock.boss, 'invinstoredifference/confirm', { id: waiting['id'], outcome: 'charge' });
 }
 
-test('the identity holds on every line after every step, and every bill that was begun can be brought to its end', { timeout: 120_000 }, async () => {
+test('promise 7: the identity holds on every line after every step, and every bill that was begun can be brought to its end', { timeout: isFull ? 1_800_000 : 120_000 }, async () => {
   const done: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
@@ -75,7 +76,7 @@ test('the identity holds on every line after every step, and every bill that was
       expect(bill).toMatchObject({ status: 'done', details: [{ openQty: '0' }, { openQty: '0' }] });
       expect(bill.differences.filter((each) => each['status'] !== 'confirmed')).toEqual([]);
     }),
-    { numRuns: 12, seed: 20261121 },
+    { numRuns: rounds(12, 200), seed: 20261121 },
   );
   // The cases reach what they are meant to reach.
   expect(['receive', 'claim', 'confirm', 'reverse'].filter((act) => !done[act])).toEqual([]);

@@ -29,7 +29,7 @@ async function aFullWarehouse(): Promise<string[]> {
 const deadlocks = async (): Promise<number> =>
   Number((await room.act((context) => context.tx.row<{ deadlocks: string }>(sql`select deadlocks from pg_stat_database where datname = current_database()`)))!.deadlocks);
 
-test('1: fifty pickers of 3 on a lot of 100: 33 get it, 17 are told they are short', async () => {
+test('promise 1: fifty pickers of 3 on a lot of 100: 33 get it, 17 are told they are short', async () => {
   const lot = await room.act((context) => received(context, thing.oil, 100, '1000'));
   const out = () => room.act((context) => post(context, [{ bill: aBill('otheroutstore'), lineId: '1', reason: 'other-out.post', materialId: thing.oil, batchId: lot.batchId, from: place.warehouse, qty: '3' }]));
   const answers = await Promise.allSettled(Array.from({ length: 50 }, out));
@@ -39,14 +39,14 @@ test('1: fifty pickers of 3 on a lot of 100: 33 get it, 17 are told they are sho
   expect(await room.act((context) => balanceOf(context, place.warehouse, thing.oil))).toMatchObject({ qty: '1', amount: '10' });
 });
 
-test('4: fifty reservations of 3 on 100 hold 99, never more than there is', async () => {
+test('promise 4: fifty reservations of 3 on 100 hold 99, never more than there is', async () => {
   await room.act((context) => received(context, thing.rice, 100, '400'));
   const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, nr) => room.act((context) => reserve(context, [{ bill: aBill('pick'), lineId: String(nr + 1), locationId: place.warehouse, materialId: thing.rice, qty: '3', needDate: '2025-03-17' }]))));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(33);
   expect(await room.act((context) => balanceOf(context, place.warehouse, thing.rice))).toMatchObject({ qty: '100', reserved: '99' });
 });
 
-test('6, 2: documents with the same materials in any order never wait for each other in a circle, and sums hold at every moment', async () => {
+test('promises 2 and 6: documents with the same materials in any order never wait for each other in a circle, and sums hold at every moment', async () => {
   const lots = await aFullWarehouse();
   const before = await deadlocks();
   let working = true;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { isFull, rounds } from '../../tests/support/long-form.ts';
 import { receive } from './lots.server.ts';
 import { post, type Bill } from './posting.server.ts';
 import { asOf, prove } from './proof.server.ts';
@@ -145,7 +146,7 @@ async function compare(model: Model, materialId: string): Promise<void> {
 }
 
 let materials = 0;
-test('1, 2, 4, 5: whatever people do, stock is what the model says, and the sum of its moves', async () => {
+test('promises 1, 2, 4 and 5: whatever people do, stock is what the model says, and the sum of its moves', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       materials += 1;
@@ -155,12 +156,12 @@ test('1, 2, 4, 5: whatever people do, stock is what the model says, and the sum 
       for (const each of steps) await both(model, materialId, each);
       await compare(model, materialId);
     }),
-    { numRuns: 50 },
+    { numRuns: rounds(50, 1_000) },
   );
   expect(await room.act((context) => prove(context))).toMatchObject({ ok: true, firstBadRow: null });
-}, 120_000);
+}, isFull ? 1_800_000 : 120_000);
 
-test('11: stock as of now, replayed from the moves, is the stock there is', async () => {
+test('promise 11: stock as of now, replayed from the moves, is the stock there is', async () => {
   const [replayed, kept] = await room.act(async (context) => [
     await asOf(context, NOW),
     await context.tx.rows(sql`select location_id, material_id, batch_id, qty, amount from stock_batch where qty > 0 or amount > 0 order by location_id, material_id, batch_id`),

@@ -89,7 +89,7 @@ describe('what a posting does', () => {
   });
 });
 
-test('1: every shortage of a document is listed at once, with what is there', async () => {
+test('promise 1: every shortage of a document is listed at once, with what is there', async () => {
   const said = await sentences(room.act(async (context) => {
     const rice = await received(context, thing.rice, 2, '8', { locationId: place.stall });
     const flour = await received(context, thing.flour, 3, '9', { locationId: place.stall, productionDate: '2025-03-01' });
@@ -102,11 +102,11 @@ test('1: every shortage of a document is listed at once, with what is there', as
   ]);
 });
 
-test('2: balances are the sum of the moves', async () => {
+test('promise 2: balances are the sum of the moves', async () => {
   expect(await room.act((context) => prove(context))).toMatchObject({ ok: true, firstBadRow: null });
 });
 
-describe('3: a posted move is never changed or deleted', () => {
+describe('promise 3: a posted move is never changed or deleted', () => {
   test.each(['update stock_move set qty = 1', 'delete from stock_move', 'truncate stock_move'])('%s is denied to the application', async (statement) => {
     await expect(room.act((context) => context.tx.run(sql([statement])))).rejects.toThrow(/permission denied/);
   });

@@ -45,7 +45,7 @@ test('availability is one answer for planning', async () => {
 test.each(['short', 'near', 'expired', 'hold', 'zero'])('the tab %s answers', async (tab) => {
   expect((await page('stock', { tab })).length).toBe(tab === 'short' || tab === 'zero' ? 0 : 1);
 });
-test('11: stock as of a past moment comes from the moves', async () => {
+test('promise 11: stock as of a past moment comes from the moves', async () => {
   expect((await page('stock', { materialId: thing.tofu, warehouse: place.warehouse, asOf: '2025-03-15' })).map((row) => row['qty'])).toEqual(['0']);
   expect((await page('stock', { materialId: thing.tofu, warehouse: place.warehouse, asOf: '2025-03-16' })).map((row) => row['qty'])).toEqual(['16']);
 });

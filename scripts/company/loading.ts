@@ -77,8 +77,11 @@ async function finished(http: HttpCompany, jobId: string): Promise<ImportAnswer>
 export async function loadMaterials(http: HttpCompany, materials: readonly RecipeMaterial[]): Promise<readonly Landed[]> {
   await buildUnits(http.client, {});
   const categories = [...new Set(materials.map((each) => each.category))];
-  const typeOf = new Map(categories.map((category, index) => [category, `RT${String(index + 1).padStart(2, '0')}`]));
-  const types = await importSheet(http, materialType, ['code', 'name'], categories.map((category) => [typeOf.get(category)!, category]));
+  // A company may have types of these names already; the codes are ours where it has not.
+  const standing = new Map((await readAll(http.client, 'master-data/materialtype/page')).map((type) => [type['name']!, type['code']!]));
+  const typeOf = new Map(categories.map((category, index) => [category, standing.get(category) ?? `RT${String(index + 1).padStart(2, '0')}`]));
+  const lacking = categories.filter((category) => !standing.has(category) || standing.get(category)!.startsWith('RT'));
+  const types = await importSheet(http, materialType, ['code', 'name'], lacking.map((category) => [typeOf.get(category)!, category]));
   const rows = materials.map((each) => [each.code, each.name, each.aliases || null, typeOf.get(each.category)!, each.unit, Decimal.isText(each.ediblePercent) && Decimal.of(each.ediblePercent).isPositive() ? each.ediblePercent : '100']);
   return [types, await importSheet(http, material, ['code', 'name', 'aliases', 'materialTypeId', 'baseUnitId', 'stdYield'], rows)];
 }
