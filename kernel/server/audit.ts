@@ -25,6 +25,9 @@ export function differences(before: Readonly<Record<string, unknown>> | null, af
   return found;
 }
 
+/** What of these values is something. */
+export const stated = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)));
+
 /** Writes audit rows in the transaction of the change itself: a change that cannot be audited does not happen. */
 export async function audit(context: Context, entries: readonly Change[]): Promise<void> {
   if (entries.length > 0) await context.tx.run(auditing(context, entries));

@@ -4,7 +4,7 @@ import { integer, text, type Field, type Fields } from '../core/field.ts';
 import { kinds } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { isWritable, readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
-import { audit, differences, type Change } from './audit.ts';
+import { audit, differences, stated, type Change } from './audit.ts';
 import type { Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { column, ident, join, sql } from './database.ts';
@@ -175,8 +175,11 @@ async function writeLines(declaration: Declaration, context: Context, ownerId: s
     for (const row of gone) changes[`${key}.${String(row['lineNo'])}`] = [Object.fromEntries(Object.keys(spec.fields).map((name) => [name, row[name] ?? null])), null];
     lines.forEach((line, index) => {
       const old = line.id === null ? null : byId.get(line.id)!;
-      const sent = Object.fromEntries(Object.entries(line.values).filter(([name]) => spec.fields[name]));
-      for (const [name, pair] of Object.entries(differences(old, asRead(spec.fields, sent)))) changes[`${key}.${index + 1}.${name}`] = pair;
+      const sent = asRead(spec.fields, Object.fromEntries(Object.entries(line.values).filter(([name]) => spec.fields[name])));
+      const place = `${key}.${index + 1}`;
+      // A new line may take the number of one that went.
+      if (old === null) changes[place] = [changes[place]?.[0] ?? null, stated(sent)];
+      else for (const [name, pair] of Object.entries(differences(old, sent))) changes[`${place}.${name}`] = pair;
     });
   }
   return changes;

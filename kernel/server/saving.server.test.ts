@@ -135,8 +135,17 @@ describe('a document', () => {
     const [line] = (await readLoan(id))['details'] as { id: string }[];
     await saveLoan({ id, details: [{ toolId: other, pieces: '1' }, { id: line!.id, toolId, pieces: '5', counted: '4' }] });
     expect((await readLoan(id))['details']).toMatchObject([{ lineNo: 1, toolCode: 'D2' }, { lineNo: 2, id: line!.id, pieces: '5', counted: '0' }]);
+    await saveLoan({ id, details: [{ toolId: other, pieces: '3' }] });
     await saveLoan({ id, details: [] });
     expect((await readLoan(id))['details']).toEqual([]);
+    const audited = await shop.as({}, (context) => context.tx.rows<{ changes: Record<string, unknown> }>(sql`select changes from audit_log where resource = 'loan' and record_id = ${id}::bigint order by id`));
+    const lines = audited.map(({ changes }) => Object.fromEntries(Object.entries(changes).filter(([name]) => name.startsWith('details.'))));
+    expect(lines).toMatchObject([
+      { 'details.1': [null, { toolId, pieces: '2' }] },
+      { 'details.1': [null, { toolId: other, pieces: '1' }], 'details.2.pieces': ['2', '5'] },
+      { 'details.1': [{ toolId: other, pieces: '1' }, { toolId: other, pieces: '3' }], 'details.2': [{ toolId, pieces: '5' }, null] },
+      { 'details.1': [{ toolId: other, pieces: '3' }, null] },
+    ]);
   });
 
   test('names the line of every problem', async () => {
