@@ -139,6 +139,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   const lookups = await cellLookups(registry, context);
   const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> => saveBatch(registry, declaration, context, batch);
   let trouble: unknown = null;
+  let told: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);
   const outcome = await importSheet({
     declaration, rows: readSheet(file.path, run.signal ? { signal: run.signal } : {}), language: context.language, lookups, hidden: hiddenFields(declaration, context),
@@ -146,8 +147,10 @@ async function runImport(run: ImportRun): Promise<unknown> {
     findByKey: (keys) => findByKey(declaration, context, keys),
     resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
     save, rehearse: save,
-    progress: (progress) => void run.progress?.(progress).catch((error: unknown) => (trouble ??= error)),
+    progress: (progress) => { told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error)); },
   });
+  // Whoever said stop while the last rows were written is heard, too.
+  await told;
   if (trouble !== null) throw trouble;
   await tx.run(outcome.landed ? sql`release savepoint imported` : sql`rollback to savepoint imported`);
   const fileId = outcome.result.failed === 0 ? null : await storeResult(run, outcome);
