@@ -10,7 +10,7 @@ test('contrast is the one of WCAG', () => {
 
 const grounds = [
   ['text', 'surface'], ['text', 'page'], ['text-soft', 'surface'], ['text-soft', 'page'], ['primary-ink', 'surface'], ['primary-ink', 'page'], ['primary-ink', 'primary-wash'],
-  ['on-primary', 'primary-strong'], ['sidebar-text', 'sidebar'], ['sidebar-active-text', 'sidebar-active'], ['tone-stop-ink', 'surface'], ['tone-look-ink', 'surface'], ['tone-done-ink', 'surface'],
+  ['on-primary', 'primary-strong'], ['sidebar-text', 'sidebar'], ['sidebar-active-text', 'sidebar-active'], ...['stop', 'look', 'done', 'next', 'waiting', 'system', 'plain'].flatMap((tone) => [[`tone-${tone}-ink`, 'surface'], [`tone-${tone}-ink`, 'page']] as const),
 ] as const;
 
 test.each(themes.flatMap((theme) => grounds.map(([ink, ground]) => ({ theme, ink, ground }))))('$theme.name: $ink is read on $ground', ({ theme, ink, ground }) => {

@@ -71,6 +71,9 @@ const TONES: Readonly<Record<Tone, string>> = {
   plain: '#8a94a0',
 };
 
+/** Readable on each of the grounds. */
+const readOn = (colour: string, ...grounds: readonly string[]): string => grounds.reduce((ink, ground) => readable(ink, ground), colour);
+
 /** Shades computed once per theme; `strong` carries white or black text, `ink` is text on the surface. */
 export function shades(theme: Theme): Readonly<Record<string, string>> {
   const soft = readable(mix(theme.text, theme.surface, 0.32), theme.page);
@@ -79,14 +82,14 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   const wash = mix(theme.surface, theme.primary, theme.dark ? 0.18 : 0.1);
   const tones = Object.entries(TONES).flatMap(([tone, colour]) => [
     [`tone-${tone}`, colour],
-    [`tone-${tone}-ink`, readable(colour, theme.surface)],
+    [`tone-${tone}-ink`, readOn(colour, theme.surface, theme.page)],
     [`tone-${tone}-wash`, mix(theme.surface, colour, theme.dark ? 0.16 : 0.09)],
   ]);
   return {
     primary: theme.primary,
     'primary-strong': strong,
     'switch-off': readable(mix(theme.line, theme.text, 0.4), onPrimary),
-    'primary-ink': [theme.surface, theme.page, wash].reduce((ink, ground) => readable(ink, ground), theme.primary),
+    'primary-ink': readOn(theme.primary, theme.surface, theme.page, wash),
     'primary-wash': wash,
     'on-primary': onPrimary,
     page: theme.page,

@@ -32,7 +32,7 @@ export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForec
     onForecast?.({ ...forecast, [day]: value === null ? rest : { ...rest, [meal]: value } });
   };
   return (
-    <div className="week-totals">
+    <div className="week-totals" role="region" aria-label={`${word('portions')} / ${word('guests')}`} tabIndex={0}>
       <table>
         <thead><tr><th scope="col">{word('portions')} <span className="soft">/ {word('guests')}</span></th>{dayNames.map((name) => <th scope="col" key={name}>{name}</th>)}<th scope="col">{word('sum')}</th></tr></thead>
         <tbody>

@@ -54,7 +54,7 @@ export function LotPage({ face }: { readonly face: Face }) {
           <span className="soft"><Link to={`${face.path}/${said(row['stockId'])}`}>{said(row[face.placeName])} · {said(row['materialName'])}</Link></span>
           <div className="lot-title"><h1 className="page-title figures" tabIndex={-1}>{said(row['batchCode'])}</h1><Status tone={held ? 'stop' : 'done'} word={choiceWord(stockBatch.fields.lotState, row['lotState'], language)} /></div>
         </div>
-        {face === faces.stall && <Link className="ant-btn ant-btn-default lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>{word('stall.trace')}</Link>}
+        {face === faces.stall && <Link className="lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>{word('stall.trace')}</Link>}
         {codes.has(held ? 'stockbatch_release' : 'stockbatch_hold') && <Button danger={!held} onClick={() => setAsking(true)}>{word(held ? 'release.do' : 'hold.do')}</Button>}
       </header>
       {held && said(row['holdReason']) !== '' && <Alert type="warning" showIcon title={said(row['holdReason'])} />}

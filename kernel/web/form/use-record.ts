@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { sentenceOf } from '../../core/refusal.ts';
 import { readDraft as readBody } from '../../core/validate.ts';
-import { get, intent, post } from '../api.ts';
+import { intent, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { ApiError, staleIn } from '../errors.ts';
 import { language } from '../i18n.ts';
-import { renewLists } from '../list/list-data.ts';
+import { fetchRecord, renewLists } from '../list/list-data.ts';
 import { uploading } from '../kinds/files-kept.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../store.ts';
@@ -45,8 +45,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const key = useMemo(() => draftKey(declaration.name, id), [declaration.name, id]);
   const detail = useQuery({
     queryKey: ['detail', declaration.name, id],
-    queryFn: ({ signal }) => get<Values>(callOf(declaration, 'detail'), { id }, signal),
-    enabled: id !== undefined,
+    queryFn: id === undefined ? skipToken : ({ signal }): Promise<Values> => fetchRecord(declaration, id, signal),
     staleTime: 5_000,
   });
   const fresh = useMemo(() => ({ ...startValues(declaration.fields), ...initial }), [declaration, initial]);

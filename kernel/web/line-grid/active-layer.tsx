@@ -9,7 +9,7 @@ import { blockOf, isSingle, tabbed } from './selection.ts';
  * The active cell, the selection and the one editor, drawn above the rows. The editor always has the
  * focus, so that a first key or a first composition lands in it, and no key is lost to moving focus.
  */
-export function ActiveLayer({ geometry, label }: { readonly geometry: Geometry; readonly label: string }): ReactNode {
+export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geometry; readonly label: string; /** First and last row that stand on the screen: only a cell that is there can be pointed at. */ readonly drawn: readonly [number, number] }): ReactNode {
   const { id, editor, store, actions, port } = useRoom();
   const active = useGrid((state) => state.active);
   const corner = useGrid((state) => state.corner);
@@ -19,6 +19,7 @@ export function ActiveLayer({ geometry, label }: { readonly geometry: Geometry; 
   const box = useRef<HTMLDivElement>(null);
   const block = blockOf(active, corner);
   const pinned = active.column < geometry.pinned;
+  const cell = active.row >= drawn[0] && active.row <= drawn[1] ? cellId(id, active.row, active.column) : undefined;
 
   const onInput = (event: FormEvent<HTMLInputElement>): void => {
     const input = event.currentTarget;
@@ -50,7 +51,7 @@ export function ActiveLayer({ geometry, label }: { readonly geometry: Geometry; 
           aria-expanded={picker !== undefined}
           aria-haspopup={column?.face === 'ref' || column?.face === 'choice' ? 'listbox' : 'grid'}
           aria-controls={picker ? `${id}-list` : id}
-          aria-activedescendant={picker ? (picker.items.length > 0 ? `${id}-item-${picker.marked}` : undefined) : cellId(id, active.row, active.column)}
+          aria-activedescendant={picker ? (picker.items.length > 0 ? `${id}-item-${picker.marked}` : undefined) : cell}
           aria-autocomplete={column?.face === 'ref' || column?.face === 'choice' ? 'list' : 'none'}
           autoComplete="off"
           autoCorrect="off"

@@ -110,7 +110,7 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
             />
           );
         })}
-        {columns.length > 0 && <ActiveLayer geometry={geometry} label={label} />}
+        {columns.length > 0 && <ActiveLayer geometry={geometry} label={label} drawn={[items[0]?.index ?? 0, items.at(-1)?.index ?? -1]} />}
       </div>
       {view.length === 0 && <p className="lg-empty">{text(readonly ? 'emptyReadonly' : 'empty')}</p>}
       {foot > 0 && <GridFoot columns={columns} geometry={geometry} first={first} last={last} say={text} />}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { get } from '../api.ts';
 import { callOf } from '../catalogue.ts';
+import { ApiError } from '../errors.ts';
+import { say } from '../i18n.ts';
 import { queries } from '../queries.ts';
 import type { Query } from '../wire.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
@@ -21,6 +23,14 @@ const pageOf = (declaration: Declaration, state: ListState, verb: string, extra:
 });
 /** The call that answers the rows. */
 export const rowsVerb = (declaration: Declaration): string => (declaration.calls.includes('page') ? 'page' : 'list');
+
+/** One record: by its own call or, where there is none, as the list has it. */
+export async function fetchRecord(declaration: Declaration, id: string, signal: AbortSignal): Promise<Record_> {
+  if (declaration.calls.includes('detail')) return get<Record_>(callOf(declaration, 'detail'), { id }, signal);
+  const { records } = await get<Page>(callOf(declaration, rowsVerb(declaration)), { id_equal: id, size: 1 }, signal);
+  if (records[0] === undefined) throw new ApiError('missing', say('error.missing'));
+  return records[0];
+}
 
 /** One page of the list. The rows of before stay, dimmed, until the new ones are here, and after an error too. */
 export function usePage(declaration: Declaration, state: ListState, verb: string, extra: Query) {

@@ -1,4 +1,4 @@
-import { Activity, createContext, memo, Suspense, useContext, useEffect } from 'react';
+import { Activity, createContext, memo, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Skeleton } from 'antd';
 import { useStore } from '../store.ts';
 import { PageGuard } from './error-pages.tsx';
@@ -31,9 +31,15 @@ export function TabPages({ front }: { readonly front: string }) {
 
 const OneTab = memo(
   function OneTab({ tab }: { readonly tab: Tab }) {
+    const page = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+      const own = page.current;
+      // A field that has the keyboard hears that it lost it while it still stands; calendars fail on it afterwards.
+      return () => { if (document.activeElement instanceof HTMLElement && own?.contains(document.activeElement) === true) document.activeElement.blur(); };
+    }, []);
     return (
       <OwnTab value={tab.key}>
-        <div className="page">
+        <div className="page" ref={page}>
           <PageGuard tabKey={tab.key}>
             <Suspense fallback={<div className="page-wait"><Skeleton active paragraph={{ rows: 6 }} /></div>}>
               <PageAt location={tab.location} />
