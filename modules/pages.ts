@@ -5,6 +5,7 @@ import type { Pages } from '../kernel/web/shell/routes.tsx';
 export const pages: Pages = {
   '/wel/index': lazy(() => import('./admin/home.page.tsx')),
   '/gear/gearsalesplan/:id': lazy(() => import('./operations/sales-plan.page.tsx')),
+  '/gear/gearspecialmeal/:id': lazy(() => import('./operations/special-meal.page.tsx')),
   '/purchasing/invrequireplan/:id': lazy(() => import('./planning/requirement-plan.page.tsx')),
   '/authority/role': lazy(() => import('./admin/role.page.tsx')),
   '/system/user': lazy(() => import('./admin/user.page.tsx')),

@@ -18,6 +18,14 @@ export const operationsRefusals = declareRefusals({
     zh: '特殊餐 {billCode} 已供餐，不能作废',
     en: 'Special meal {billCode} has been served and cannot be voided',
   },
+  'operations.meal-cost-standard': {
+    zh: '每人成本 {perHead} 高于餐标 {standard}，请减量、换菜或调整餐标',
+    en: 'The cost per head, {perHead}, is above the price per head, {standard}; take less, other dishes or another price',
+  },
+  'operations.meal-cost-target': {
+    zh: '食材成本率 {percent}% 高于目标 {target}%',
+    en: 'The food cost of {percent} % is above the target of {target} %',
+  },
   'operations.meal-dish': {
     zh: '第 {line} 行：请选择菜品，或将类别改为物料',
     en: 'Line {line}: choose a dish, or make it a line of goods',

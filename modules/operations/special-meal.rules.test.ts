@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { mealRefusals, mealTotal, portionsFor, type MealFacts, type MealLine } from './special-meal.rules.ts';
+import { costWarnings, mealCost, mealRefusals, mealTotal, portionsFor, type MealFacts, type MealLine } from './special-meal.rules.ts';
 
 const d = Decimal.of;
 
@@ -39,5 +39,26 @@ describe('what speaks against a special meal', () => {
     ${'what is frozen or unfinished'}       | ${[line({ dishId: 'dough' }), goods({ materialId: 'durian' })]} | ${{ intervals: [] }} | ${['Line 1: Dough is frozen', 'Line 1: Dough is semi-finished and not sold', 'Line 1: Dough has no BOM in force on 2026-11-25', 'Line 2: Durian is frozen; choose another']}
   `('$title', ({ lines, more, said }) => {
     expect(mealRefusals(lines, { ...facts, ...more }).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
+  });
+});
+
+describe('what a meal costs', () => {
+  const line = (qty: string, unitCost: string | null, target: string | null = '40') => ({ qty: d(qty), unitCost: unitCost === null ? null : d(unitCost), target: target === null ? null : d(target) });
+  const dinner = { headCount: 40, total: d('3540'), taxRate: d(6) };
+  const said = (cost: ReturnType<typeof mealCost>) => [cost.amount, cost.perHead, cost.income, cost.percent, cost.target].map((figure) => figure?.toString() ?? null);
+
+  test.each`
+    title                                     | lines                                                              | figures
+    ${'each line to the cent, targets weighed'} | ${[line('40', '12.345'), line('40', '8.2', '50'), line('2.5', '6', null)]} | ${['836.8', '20.92', '3339.62', '25.06', '43.99']}
+    ${'one unknown price and nothing is said'} | ${[line('40', '12'), line('40', null)]}                             | ${[null, null, '3339.62', null, '40']}
+    ${'no lines cost nothing anybody knows'}   | ${[]}                                                              | ${[null, null, '3339.62', null, null]}
+  `('$title', ({ lines, figures }) => {
+    expect(said(mealCost(lines, dinner))).toEqual(figures);
+  });
+  test('is warned of above the price per head, and above what its dishes may cost', () => {
+    const warned = (unitCost: string) => costWarnings(mealCost([line('40', unitCost)], dinner), d('88.50')).map((warning) => sentenceOf(warning, 'zh'));
+    expect(warned('33.39')).toEqual([]);
+    expect(warned('40')).toEqual(['食材成本率 47.91% 高于目标 40%']);
+    expect(warned('90')).toEqual(['每人成本 90.00 高于餐标 88.50，请减量、换菜或调整餐标', '食材成本率 107.8% 高于目标 40%']);
   });
 });

@@ -1,6 +1,7 @@
 /** What a special meal comes to, and what speaks against it: the same check while typing, before sending and before approving. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import { foodCostPercent } from '../master-data/food-cost.rules.ts';
 import './operations.refusals.ts';
 import { dishRefusals, type PlanFacts } from './sales-plan.rules.ts';
 
@@ -56,5 +57,45 @@ export function mealRefusals(lines: readonly MealLine[], facts: MealFacts): Refu
       const frozen = facts.frozenMaterials.get(materialId ?? '');
       return frozen === undefined ? [] : [refuse('operations.meal-material-frozen', { line, material: frozen }, { line, field: 'materialId' })];
     }),
+  ];
+}
+
+/** A line with what one portion, or one base unit of goods, costs; null: not known. */
+export interface CostedLine {
+  readonly qty: Decimal;
+  readonly unitCost: Decimal | null;
+  /** What its kind of dish may cost of the income, percent in points; null for goods and kinds without a target. */
+  readonly target: Decimal | null;
+}
+export interface MealCost {
+  /** Σ portions × unit cost, each rounded to the cent; null while a line is unknown. */
+  readonly amount: Decimal | null;
+  readonly perHead: Decimal | null;
+  readonly income: Decimal;
+  readonly percent: Decimal | null;
+  /** The targets of its dishes, weighted by what they cost; null where none has one. */
+  readonly target: Decimal | null;
+  readonly lines: readonly (Decimal | null)[];
+}
+
+/** What a meal costs against what it brings: food cost % = cost ÷ (total ÷ (1 + tax)), percent in points. */
+export function mealCost(lines: readonly CostedLine[], meal: { readonly headCount: number; readonly total: Decimal; readonly taxRate: Decimal }): MealCost {
+  const costs = lines.map(({ qty, unitCost }) => unitCost?.times(qty).rounded(2) ?? null);
+  const isKnown = costs.length > 0 && costs.every((cost) => cost !== null);
+  const amount = isKnown ? Decimal.sum(costs.map((cost) => cost!)) : null;
+  const income = meal.total.dividedBy(Decimal.one.plus(meal.taxRate.dividedBy(Decimal.hundred))).rounded(2);
+  const weighed = lines.flatMap(({ target }, at) => (target === null || costs[at] === null ? [] : [{ target, cost: costs[at]! }]));
+  const weight = Decimal.sum(weighed.map(({ cost }) => cost));
+  return {
+    amount, income, lines: costs, perHead: amount === null || meal.headCount < 1 ? null : amount.dividedBy(Decimal.of(meal.headCount)).rounded(2), percent: amount === null ? null : (foodCostPercent(amount, income) ?? null),
+    target: weight.isPositive() ? Decimal.sum(weighed.map(({ target, cost }) => target.times(cost))).dividedBy(weight).rounded(2) : null,
+  };
+}
+
+/** What is wrong with the money of a meal, without stopping it. */
+export function costWarnings({ percent, perHead, target }: MealCost, mealStandard: Decimal): Refusal[] {
+  return [
+    ...(perHead?.isAbove(mealStandard) ? [refuse('operations.meal-cost-standard', { perHead: perHead.toFixed(2), standard: mealStandard.toFixed(2) })] : []),
+    ...(percent !== null && target !== null && percent.isAbove(target) ? [refuse('operations.meal-cost-target', { percent, target })] : []),
   ];
 }

@@ -40,10 +40,24 @@ describe('a special meal', () => {
     const lines = [{ dishId: dish.unknown, portions: '10' }, { lineKind: 'material', materialId: thing.leek, portions: '3' }, { dishId: dish.dough, portions: '1.5' }, { lineKind: 'dish', portions: '2' }];
     const checked = await room.call<{ pass: boolean; items: Row[] }>('gearspecialmeal/verifyGearSpecialMeal', banquet('2026-12-02', lines));
     expect([checked.pass, checked.items.map((item) => item['msg'])]).toEqual([false, [
-      '第 2 行：请选择物料的单位', '第 3 行：菜品份数须为整数', '第 4 行：请选择菜品，或将类别改为物料', '第 1 行：菜品「新菜」没有 2026-12-02 有效的BOM', '第 3 行：「水饺面团」是半成品，不能出售',
+      '第 2 行：请选择物料的单位', '第 3 行：菜品份数须为整数', '第 4 行：请选择菜品，或将类别改为物料', '第 1 行：菜品「新菜」没有 2026-12-02 有效的BOM', '第 3 行：「水饺面团」是半成品，不能出售', '成本不完整：1 种物料没有价格：面粉，请先维护价格',
     ]]);
     expect(await room.call('gearspecialmeal/page', { mealDate: '2026-12-02' })).toMatchObject({ total: 0 });
     expect(await room.said(save('2026-12-02', [{ lineKind: 'material', materialId: thing.leek, unitId: unit.bag, portions: '3' }]))).toEqual([expect.stringMatching(/韭菜.*袋.*千克/)]);
+  });
+
+  test('tells what it costs by the cards of its dishes and the prices of its goods, and what nobody has a price for', async () => {
+    const lines = [{ dishId: dish.pork, portions: '40' }, flour];
+    const unknown = await room.call<{ pass: boolean; items: Row[]; money: Row }>('gearspecialmeal/verifyGearSpecialMeal', banquet('2026-12-04', lines));
+    expect([unknown.pass, unknown.items.map((item) => [item['level'], item['msg']]), unknown.money['costAmount']]).toEqual([true, [['warning', '成本不完整：1 种物料没有价格：猪肉，请先维护价格'], ['warning', '成本不完整：1 种物料没有价格：面粉，请先维护价格']], null]);
+    await room.as(({ tx }) => tx.run(sql`insert into supplier (id, code, name, contact, contact_phone) values (690, 'S9', '全供', '王', '1')`));
+    await room.as(({ tx }) => tx.run(sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date) values (690, 201, 302, 25, 700, 28, '2026-01-01'), (690, 202, 301, 1, 5, 5, '2026-01-01')`));
+    // 0.21 kg ÷ 84 % × 28 = 7.00 a portion; 25 g of flour a head at 5.
+    const { money, warnings } = await room.call<{ money: Row; warnings: number }>('gearspecialmeal/verifyGearSpecialMeal', banquet('2026-12-04', lines));
+    expect([warnings, money]).toMatchObject([0, { costAmount: '285.00', costPerHead: '7.13', totalAmount: '3540.00', income: '3339.62', foodCostPct: '8.53', lines: [{ name: '红烧肉', qty: '40', unitCost: '7', cost: '280.00' }, { name: '面粉', unitName: '千克', qty: '1', unitCost: '5', cost: '5.00' }] }]);
+    const dear = await room.call<{ pass: boolean; items: Row[] }>('gearspecialmeal/verifyGearSpecialMeal', banquet('2026-12-04', lines, { mealStandard: '6' }));
+    expect([dear.pass, dear.items.map((item) => item['msg'])]).toEqual([true, ['每人成本 7.13 高于餐标 6.00，请减量、换菜或调整餐标']]);
+    await room.as(({ tx }) => tx.run(sql`delete from supplier_material where supplier_id = 690`));
   });
 
   test('EP-0987, EP-0984, EP-0985: is sent, sent back with a reason, adopted by somebody else; void until it was served', async () => {

@@ -49,17 +49,11 @@ export async function dishCosts(context: Context, dishIds: readonly Id[], questi
   const beside = await besides(context, [...facts.boms.map((bom) => bom.id), ...(draft === undefined ? [] : [draft.id])]);
   const lines = [...(draft?.lines ?? []), ...facts.boms.flatMap((bom) => bom.lines), ...facts.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
   const materialIds = [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? [])])];
-  const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
-  const offers = await firstOffers(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id));
+  const { withTax, offers, priceOf: priced } = await costPrices(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id));
   const names = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${materialIds}::bigint[])`)).map((row) => [row.id, row.name]));
 
   const dishes = new Map(facts.dishes.map((dish) => [dish.id, dish]));
   const sources = new Map<CostLine, CostSource>();
-  const priced = (offer: Offer | undefined): Decimal | null => {
-    if (offer?.basePrice == null) return null;
-    const price = Decimal.of(offer.basePrice);
-    return withTax ? price : price.dividedBy(Decimal.one.plus(Decimal.of(offer.taxRate).dividedBy(Decimal.hundred))).rounded(6);
-  };
   const bomOf = (dishId: Id): Bom | undefined => effectiveBom(facts, dishId, depts.map((dept) => dept.id), date);
   const recipeOf = (bom: CostBom, depth: number): CostRecipe => {
     const own = beside.get(bom.id);
@@ -74,7 +68,7 @@ export async function dishCosts(context: Context, dishIds: readonly Id[], questi
           const offer = materialId === undefined ? undefined : offers.get(materialId);
           const made: CostLine = {
             name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '', netBaseQty: line.netBaseQty, cleanYield: line.cleanYield, processYield: line.processYield,
-            cost: materialId !== undefined ? { kind: 'material', price: priced(offer) } : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
+            cost: materialId !== undefined ? { kind: 'material', price: priced(materialId) } : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
           };
           sources.set(made, { materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', ...(offer === undefined ? {} : { offer }) });
           return made;
@@ -95,11 +89,26 @@ export async function dishCosts(context: Context, dishIds: readonly Id[], questi
   }));
 }
 
-/** The offer each material is costed at: the first one that has a price. */
-async function firstOffers(context: Context, materialIds: readonly Id[], date: string, sites: readonly Id[]): Promise<Map<Id, Offer>> {
-  const found = new Map<Id, Offer>();
-  for (const offer of await offersFor(context, materialIds, date, sites)) if (offer.basePrice !== null && !found.has(offer.materialId)) found.set(offer.materialId, offer);
-  return found;
+export interface CostPrices {
+  readonly withTax: boolean;
+  readonly offers: ReadonlyMap<Id, Offer>;
+  /** Per base unit, 6 places; null where nobody offers it at a price. */
+  readonly priceOf: (materialId: Id) => Decimal | null;
+}
+/** What each material is costed at: the first offer that has a price, with or without tax as the company reckons. */
+export async function costPrices(context: Context, materialIds: readonly Id[], date: string, sites: readonly Id[]): Promise<CostPrices> {
+  const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
+  const offers = new Map<Id, Offer>();
+  for (const offer of await offersFor(context, materialIds, date, sites)) if (offer.basePrice !== null && !offers.has(offer.materialId)) offers.set(offer.materialId, offer);
+  return {
+    withTax, offers,
+    priceOf(materialId) {
+      const offer = offers.get(materialId);
+      if (offer === undefined) return null;
+      const price = Decimal.of(offer.basePrice!);
+      return withTax ? price : price.dividedBy(Decimal.one.plus(Decimal.of(offer.taxRate).dividedBy(Decimal.hundred))).rounded(6);
+    },
+  };
 }
 
 /** A version as it stands, lines whose unit has no conversion included. */
