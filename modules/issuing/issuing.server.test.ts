@@ -100,7 +100,7 @@ describe('from approval to the stall', () => {
     const id = await aPick([thing.oil, '9'], [thing.tofu, '2']);
     await act('pick', 'toApply', id, {}, '1');
     expect(await sentences(act('pick', 'doApply', id))).toEqual(['油 需 9千克，可用 5（现存 5，占用 0，不可用 0）', '豆腐 需 2千克，可用 0（现存 0，占用 0，不可用 0）']);
-    await act('pick', 'doApply', id, { allowShort: 'true' });
+    await act('pick', 'approveShort', id);
     expect(await recordOf('pick', id)).toMatchObject({ details: [{ reservedQty: '5', shortQty: '4' }, { reservedQty: '0', shortQty: '2' }] });
     const { outstoreId } = await recordOf('pick', id);
     expect((await sentences(call('invoutstore/doPicking', { outstoreId }))).map((each) => each)).toEqual(['油 缺货 4千克，请填写缺货原因', '豆腐 缺货 2千克，请填写缺货原因']);

@@ -35,7 +35,6 @@ export const issuing: Module = {
     'store.pick.auto-receive': { label: label('拣货后自动收货', 'Receive as soon as picked'), value: '0' },
   },
   buttons: [
-    { code: 'pick_short', label: label('缺货也可审批', 'Approve although short'), menu: 'pick' },
     { code: 'invoutstore_do_picking', label: label('拣货出库', 'Pick and ship'), menu: 'invoutstore' },
     { code: 'invoutstore_received', label: label('收货', 'Receive'), menu: 'invoutstore' },
     { code: 'invoutstore_settle_difference', label: label('处理差异', 'Settle differences'), menu: 'invoutstore' },

@@ -131,4 +131,4 @@ async function voidBills(context: Context, documents: readonly Acting[], input: 
   await context.tx.run(sql`update pick set out_state = 'none' where id = any(${ids}::bigint[])`);
 }
 
-export const pickBehaviour = behaviour(pick, { beforeSave, actions: { toApply: requireLines, doApply: approve, void: voidBills } });
+export const pickBehaviour = behaviour(pick, { beforeSave, actions: { toApply: requireLines, doApply: approve, approveShort: (context, documents) => approve(context, documents, { allowShort: '1' }), void: voidBills } });
