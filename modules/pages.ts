@@ -27,6 +27,7 @@ export const pages: Pages = {
   '/store/invoutstore/:id/pick': lazy(() => import('./issuing/picking.page.tsx')),
   '/store/invoutstore/:id/receive': lazy(() => import('./issuing/receiving.page.tsx')),
   '/store/invcheck/:id': lazy(() => import('./counting/stock-check.page.tsx')),
+  '/masterdata/material': lazy(() => import('./master-data/material-list.page.tsx')),
   '/masterdata/dish': lazy(() => import('./master-data/dish-list.page.tsx')),
   '/masterdata/dishbom': lazy(() => import('./master-data/dish-bom-list.page.tsx')),
   '/masterdata/dish/:id': lazy(() => import('./master-data/dish.page.tsx')),

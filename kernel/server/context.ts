@@ -82,11 +82,13 @@ export interface Call {
   readonly input?: Fields;
   /** Takes one uploaded file under `file`. */
   readonly upload?: boolean;
+  /** Takes up to so many uploaded files, whatever their fields are called. */
+  readonly uploads?: number;
   /** POST that only reads: runs read-only and needs no idempotency. */
   readonly reads?: boolean;
   /** Open also to somebody who must choose a password first: to choose it, to see who he is, to leave. */
   readonly beforeOwnPassword?: boolean;
-  handle(context: Context, input: Input, file: UploadedFile | null): Promise<unknown>;
+  handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;
 }
 
 /** Faults of the caller that are not business refusals. */

@@ -58,6 +58,12 @@ async function kindOf(file: UploadedFile, onlyPictures: boolean): Promise<(typeo
   }
 }
 
+/** Keeps an uploaded picture and answers its id; what is no picture, or too large, is refused. */
+export async function keepPicture(context: Context, folder: string, file: UploadedFile): Promise<string> {
+  const kind = await kindOf(file, true);
+  return storeFile(context, folder, createReadStream(file.path), file.name, kind.type, 'picture');
+}
+
 const uploadCall = (folder: string, path: string): Call => ({
   method: 'POST', service: 'blade-resource', path, permission: SESSION, upload: true, summary: label('上传图片或附件', 'Upload a picture or attachment'),
   async handle(context, input, file) {

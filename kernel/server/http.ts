@@ -106,7 +106,8 @@ export const languageOf = (request: FastifyRequest): Language => ((request.heade
 
 async function answer(options: HttpOptions, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const user = await requireUser(options, call, request);
-  const { input, file } = await readInput(options, call, request);
+  const { input, files } = await readInput(options, call, request);
+  const file = files[0] ?? null;
   const timeZone = user.timeZone;
   const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
   const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
@@ -118,11 +119,11 @@ async function answer(options: HttpOptions, call: Call, request: FastifyRequest,
   });
   try {
     // Nobody's call names its own tenant; it opens its transactions itself, so that waiting for one holds no connection.
-    if (call.permission === PUBLIC) return send(reply, await call.handle(contextOn(NO_TRANSACTION), input, file));
+    if (call.permission === PUBLIC) return send(reply, await call.handle(contextOn(NO_TRANSACTION), input, file, files));
     const result = await options.database.transaction({ tenant, timeZone, readOnly: reads }, async (tx) => {
       const context = contextOn(tx);
       const key = request.headers['idempotency-key'];
-      const work = (): Promise<unknown> => call.handle(context, input, file);
+      const work = (): Promise<unknown> => call.handle(context, input, file, files);
       const value = await (reads || typeof key !== 'string' || key === '' ? work() : once(tx, user, request, key.slice(0, 200), input, work));
       // A streamed file reads from this transaction until its last byte.
       if (isDownload(value) && !Buffer.isBuffer(value.body)) {
@@ -134,7 +135,7 @@ async function answer(options: HttpOptions, call: Call, request: FastifyRequest,
     });
     return result === SENT ? reply : send(reply, result);
   } finally {
-    if (file !== null) await fs.rm(file.path, { force: true });
+    for (const each of files) await fs.rm(each.path, { force: true });
   }
 }
 
@@ -159,7 +160,7 @@ function tokenOf(request: FastifyRequest, call: Call): string | null {
 }
 
 /** Query, form, JSON and multipart fields as one; the query wins. */
-async function readInput(options: HttpOptions, call: Call, request: FastifyRequest): Promise<{ input: Input; file: UploadedFile | null }> {
+async function readInput(options: HttpOptions, call: Call, request: FastifyRequest): Promise<{ input: Input; files: readonly UploadedFile[] }> {
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
   const query = entriesOf(new URLSearchParams(search));
   delete query['blade-auth'];
@@ -167,24 +168,25 @@ async function readInput(options: HttpOptions, call: Call, request: FastifyReque
     const body = request.body;
     // A bare array as body (error-log batches, lists of ids) travels under `body`.
     const fields = Array.isArray(body) ? { body } : typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-    return { input: { ...fields, ...query }, file: null };
+    return { input: { ...fields, ...query }, files: [] };
   }
   const fields: [string, string][] = [];
-  let file: UploadedFile | null = null;
-  for await (const part of request.parts()) {
+  const files: UploadedFile[] = [];
+  const most = call.uploads ?? (call.upload === true ? 1 : 0);
+  for await (const part of request.parts({ limits: { files: Math.max(1, most) } })) {
     if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
-    else if (!call.upload || file !== null) part.file.resume();
+    else if (files.length >= most) part.file.resume();
     else {
       const target = path.join(options.uploadFolder, `${randomUUID()}.upload`);
       await pipeline(part.file, createWriteStream(target));
-      file = { name: part.filename, path: target, size: (await fs.stat(target)).size };
+      files.push({ name: part.filename, path: target, size: (await fs.stat(target)).size });
       if (part.file.truncated) {
-        await fs.rm(target, { force: true });
+        for (const each of files) await fs.rm(each.path, { force: true });
         throw new Fault(413, { zh: '文件不能超过 50 MB', en: 'A file may have at most 50 MB' });
       }
     }
   }
-  return { input: { ...entriesOf(fields), ...query }, file };
+  return { input: { ...entriesOf(fields), ...query }, files };
 }
 
 /** A repeated POST with the same key does its work once; the row stands in the same transaction as the effect. */

@@ -81,7 +81,7 @@ const parametersOf = (verb: string, call: Call): readonly Json[] => {
   return Object.entries(call.input ?? {}).map(([name, field]) => query(name, `${field.label.zh} / ${field.label.en}`));
 };
 const bodyOf = (call: Call, schema: Json): Json => ({
-  content: call.upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : { 'application/json': { schema } },
+  content: call.upload || call.uploads ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : { 'application/json': { schema } },
 });
 const envelope = (data: Json): Json => ({ type: 'object', properties: { code: { type: 'integer' }, success: { type: 'boolean' }, data, msg: { type: 'string' } } });
 const answerOf = (verb: string, record: Json): Json => {

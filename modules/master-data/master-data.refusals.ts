@@ -126,6 +126,14 @@ export const masterDataRefusals = declareRefusals({
     zh: '{because}时请填写{name}',
     en: '{name} is needed with {because}',
   },
+  'master-data.image-full': {
+    zh: '{material} 已有 {max} 张图片，请先删除旧的',
+    en: '{material} has {max} pictures already; remove an old one first',
+  },
+  'master-data.image-no-material': {
+    zh: '未找到物料编码 {code}，请按“物料编码.jpg”命名',
+    en: 'No material has the code {code}; name the file after its material, such as V10001.jpg',
+  },
   'master-data.lot-needed': {
     zh: '效期管理的物料必须按批次管理',
     en: 'A material with expiry is kept by lot',

@@ -22,6 +22,7 @@ export const masterData: Module = {
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,
   buttons: [
+    { code: 'material_upload', label: label('批量上传图片', 'Upload pictures'), menu: 'material' },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },
   ],

@@ -6,6 +6,7 @@ import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
 import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
 import { materialCalls } from './material-calls.server.ts';
 import { materialReplaceBehaviour, materialSubstituteBehaviour } from './material-exchange.server.ts';
+import { materialPictureCalls } from './material-pictures.server.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
 import { materialBehaviour } from './material.server.ts';
 import { unitCalls } from './unit-calls.server.ts';
@@ -20,6 +21,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
   calls: [
     ...unitCalls,
     ...materialCalls(services),
+    ...materialPictureCalls(services.fileFolder),
     ...dishCalls(services),
     ...dishBomCalls(services),
     pageForSelect('master-data', 'materialtype', 'material_type'),

@@ -280,6 +280,21 @@ test('EP-0133: a picture is uploaded as multipart, and its address shows it with
   expect(shown.headers['content-disposition']).toMatch(/^inline/);
 });
 
+test('EP-0190: pictures of many materials are told apart by their names; bad ones are said one by one and the good ones stay', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const [first, second] = await rows('material');
+  const code = String(first!['code']);
+  const files: readonly (readonly [string, Buffer])[] = [[`${code}.png`, png], [`${code}_2.PNG`, png], [`${String(second!['code']).toLowerCase()}.jpg`, Buffer.from('a text')], ['NOBODY.png', png], [`${String(second!['code'])}_1.jpg`, Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(600 * 1024)])]];
+  const boundary = 'larder-boundary';
+  const payload = Buffer.concat([...files.flatMap(([name, content]) => [Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`), content, Buffer.from('\r\n')]), Buffer.from(`--${boundary}--\r\n`)]);
+  const answer = await company.app.inject({ method: 'POST', url: '/api/master-data/material/batchUploadImage', payload, headers: { 'blade-auth': `bearer ${company.admin}`, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  const told = (JSON.parse(answer.body) as { data: { ok: number; reason: string; code: string }[] }).data;
+  expect(told.map(({ ok, reason }) => (ok === 1 ? 'ok' : reason))).toEqual(['ok', 'ok', '不是可以打开的 jpg 或 png 图片，请重拍或换一张', '未找到物料编码 NOBODY，请按“物料编码.jpg”命名', '文件不能超过 500 kB，请压缩后再上传']);
+  expect(told.slice(0, 2).map((each) => each.code)).toEqual([code, code]);
+  const { body } = await company.get(company.program.registry.find('material'), 'detail', { id: first!.id });
+  expect((body.data as { imagesFiles: { name: string }[] }).imagesFiles.map((file) => file.name)).toEqual([`${code}.png`, `${code}_2.PNG`]);
+});
+
 test('where a picture is wanted, what is none is refused by its content, and one too large by its size', async () => {
   const send = async (file: Buffer, fields = {}) => (await company.upload('/api/blade-resource/oss/endpoint/put-file-attach', company.admin, file, fields)).body.msg;
   expect(await send(Buffer.from('no picture at all'), { kind: 'picture' })).toBe('不是可以打开的 jpg 或 png 图片，请重拍或换一张');

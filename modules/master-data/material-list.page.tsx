@@ -1,0 +1,66 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Spin } from 'antd';
+import { useRef, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { post } from '../../kernel/web/api.ts';
+import { shrinkPicture } from '../../kernel/web/kinds/shrink-picture.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useAllowed } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { material } from './material.resource.ts';
+import { materialTexts } from './material.texts.ts';
+
+const of = material as unknown as Declaration;
+/** So many travel together: a long way keeps its steps short. */
+const AT_ONCE = 20;
+
+interface Told { readonly fileName: string; readonly code: string; readonly ok: number; readonly reason: string }
+
+/** Materials, and pictures of many of them at once. */
+export default function MaterialListPage() {
+  return <ListPage of={of} toolbar={<ManyPictures />} />;
+}
+
+function ManyPictures() {
+  const word = useWords(materialTexts);
+  const tell = useTell();
+  const may = useAllowed('material_upload');
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState<readonly Told[]>();
+  const [left, setLeft] = useState(0);
+  if (!may) return null;
+  const send = async (files: readonly File[]): Promise<void> => {
+    setTold([]);
+    setLeft(files.length);
+    try {
+      for (let from = 0; from < files.length; from += AT_ONCE) {
+        const part = files.slice(from, from + AT_ONCE);
+        const body = new FormData();
+        // What does not open here goes as it is: the server says which file it was.
+        for (const file of part) body.append('files', (await shrinkPicture(file)) ?? file, file.name);
+        const answer = await post<readonly Told[]>('/master-data/material/batchUploadImage', { upload: body });
+        setTold((before) => [...(before ?? []), ...answer]);
+        setLeft(files.length - from - part.length);
+      }
+      await renewLists(of);
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setLeft(0);
+    }
+  };
+  const bad = told?.filter((each) => each.ok === 0) ?? [];
+  const good = (told?.length ?? 0) - bad.length;
+  return (
+    <>
+      <Button icon={<PictureOutlined />} title={word('pictures.how')} onClick={() => input.current?.click()}>{word('pictures')}</Button>
+      <input ref={input} type="file" accept="image/*" multiple hidden aria-label={word('pictures')} onChange={(event) => { const files = [...(event.target.files ?? [])]; event.target.value = ''; if (files.length > 0) void send(files); }} />
+      <Modal open={told !== undefined} title={word('pictures')} footer={<Button type="primary" disabled={left > 0} onClick={() => setTold(undefined)}>{word('pictures.close')}</Button>} closable={left === 0} mask={{ closable: false }} onCancel={() => setTold(undefined)}>
+        {left > 0 ? <p role="status"><Spin size="small" /> {word('pictures.left', { count: left })}</p> : <Alert type={bad.length === 0 ? 'success' : 'warning'} showIcon title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })} />}
+        {bad.length > 0 && <ul className="said">{bad.map((each, at) => <li key={`${each.fileName}-${at}`}><b>{each.fileName}</b> {each.reason}</li>)}</ul>}
+      </Modal>
+    </>
+  );
+}
