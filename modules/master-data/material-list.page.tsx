@@ -58,8 +58,7 @@ function ManyPictures() {
       <Button icon={<PictureOutlined />} title={word('pictures.how')} onClick={() => input.current?.click()}>{word('pictures')}</Button>
       <input ref={input} type="file" accept="image/*" multiple hidden aria-label={word('pictures')} onChange={(event) => { const files = [...(event.target.files ?? [])]; event.target.value = ''; if (files.length > 0) void send(files); }} />
       <Modal open={told !== undefined} title={word('pictures')} footer={<Button type="primary" disabled={left > 0} onClick={() => setTold(undefined)}>{word('pictures.close')}</Button>} closable={left === 0} mask={{ closable: false }} onCancel={() => setTold(undefined)}>
-        {left > 0 ? <p role="status"><Spin size="small" /> {word('pictures.left', { count: left })}</p> : <Alert type={bad.length === 0 ? 'success' : 'warning'} showIcon title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })} />}
-        {bad.length > 0 && <ul className="said">{bad.map((each, at) => <li key={`${each.fileName}-${at}`}><b>{each.fileName}</b> {each.reason}</li>)}</ul>}
+        {left > 0 ? <p role="status"><Spin size="small" /> {word('pictures.left', { count: left })}</p> : <Alert type={bad.length === 0 ? 'success' : 'warning'} showIcon title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })} description={bad.length === 0 ? undefined : <ul className="said">{bad.map((each, at) => <li key={`${each.fileName}-${at}`}><b>{each.fileName}</b> {each.reason}</li>)}</ul>} />}
       </Modal>
     </>
   );
