@@ -89,7 +89,7 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
     primary: theme.primary,
     'primary-strong': strong,
     'switch-off': readable(mix(theme.line, theme.text, 0.4), onPrimary),
-    'primary-ink': readOn(theme.primary, theme.surface, theme.page, wash),
+    'primary-ink': readOn(theme.primary, theme.surface, theme.page, theme.raised, wash),
     'primary-wash': wash,
     'on-primary': onPrimary,
     page: theme.page,

@@ -28,8 +28,8 @@ export interface TheCompany extends RunningProgram {
 export const TENANT = '000000';
 const PAGE = 200;
 
-export async function openCompany(options: { readonly connections?: number } = {}): Promise<TheCompany> {
-  const running = await startProgram({ on: await demoDatabase(), ...options });
+export async function openCompany(options: Parameters<typeof startProgram>[0] = {}): Promise<TheCompany> {
+  const running = await startProgram({ on: options.on ?? (await demoDatabase()), ...options });
   const { program } = running;
   const idOf = async (account: string): Promise<string> => {
     const [found] = await running.asOwner<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [TENANT, account]);

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
+import type { TestDatabase } from './postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PICTURES = path.join(ROOT, 'test-results');
@@ -26,6 +27,7 @@ export interface Larder {
   restart(): Promise<void>;
   /** Asks the database itself, beside the program: what a screen says is held against this. */
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  readonly database: TestDatabase;
 }
 
 /** What a file of journeys stands on: the program, and a browser whose screens lie in `test-results` when a test failed. */
@@ -98,6 +100,7 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
   await owner.query(`set app.tenant = '000000'; set timezone = 'Asia/Shanghai'`);
   return {
     larder: {
+      database,
       rows: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
       get address() { return address; },
       kill: () => stop('SIGKILL'),

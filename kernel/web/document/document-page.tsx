@@ -17,6 +17,7 @@ import { renewLists } from '../list/list-data.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { recall, remember } from '../remembered.ts';
 import { session } from '../session.ts';
+import { usePhone } from '../shell/screen.ts';
 import { useTabKey, useTitle } from '../shell/tab-pages.tsx';
 import { close } from '../shell/tabs.ts';
 import { useTell } from '../tell.tsx';
@@ -53,6 +54,7 @@ export function DocumentPage(props: DocumentPageProps) {
 }
 
 function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, toolbar, children, initial }: DocumentPageProps & { readonly id: string | undefined }) {
+  const phone = usePhone();
   const text = useText();
   const label = useLabel();
   const tell = useTell();
@@ -144,7 +146,8 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
         </ActionBar>
         {id !== undefined && <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}><Button type="text" className="side-toggle" icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={text(side ? 'document.side.hide' : 'document.side.show')} aria-expanded={side} onClick={toggleSide} /></Tooltip>}
       </header>
-      <div className="document-body">
+      {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
+      <div className="document-body" tabIndex={phone ? 0 : undefined}>
         <div className="document-main">
           {row?.['reason'] !== undefined && row['reason'] !== '' && row['reason'] !== null && (state?.tone === 'look' || state?.tone === 'stop') && <Alert type="warning" showIcon title={String(row['reason'])} />}
           {editing

@@ -1,0 +1,228 @@
+import { createRequire } from 'node:module';
+import fs from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anotherRecord } from '../contracts/another-record.ts';
+import { openCompany } from '../contracts/the-company.ts';
+import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { developmentBuild, withWarnings } from '../support/development-build.ts';
+import { button, computer, DESK, front, journey, PHONE, signIn } from '../support/journey.ts';
+import { chineseWords, findings } from './looks.ts';
+import { type Ask, leadsTo, missing, routes, type Screen, screensOf } from './screens.ts';
+
+// Every screen there is, in a real browser and with real rows: read by axe, by what axe does not look for, and by React's own warnings.
+const stage = journey();
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** For machines that do much else beside. */
+const PATIENCE = 600_000;
+
+let signedIn: string;
+let screens: readonly Screen[];
+/** Names of units stand in the midst of our own words. */
+let units: readonly string[];
+beforeAll(async () => {
+  const [page] = await Promise.all([computer(stage.browser), developmentBuild()]);
+  await signIn(page, stage.larder.address, 'admin');
+  signedIn = (await page.evaluate(() => localStorage.getItem('larder:session')))!;
+  await page.context().close();
+  const { accessToken } = JSON.parse(signedIn) as { accessToken: string };
+  const ask: Ask = async <T>(path: string) => ((await (await fetch(`${stage.larder.address}/api${path}`, { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: T }).data;
+  await fill(await missing(ask));
+  screens = await screensOf(ask);
+  units = (await stage.larder.rows<{ name: string }>('select name from material_unit')).map(({ name }) => name);
+}, DEMO_PATIENCE);
+
+/** One of everything the small company has none of. */
+async function fill(names: readonly string[]): Promise<void> {
+  const company = await openCompany({ on: stage.larder.database });
+  for (const name of names) {
+    if (name === 'stockPeriod') await stage.larder.rows(`insert into stock_period (tenant_id, company_dept_id, month, start_date, end_date) select '000000', id, '2020-01', '2020-01-01', '2020-01-31' from dept where dept_category = '1' limit 1`);
+    else await anotherRecord(company, company.program.registry.find(name));
+  }
+  await company.close();
+}
+
+interface Way {
+  readonly language: 'zh' | 'en';
+  readonly theme: 'default' | 'dark';
+}
+/** What is wrong, by the screen that is being looked at: the console speaks when it likes. */
+class Wrong {
+  readonly found: Record<string, string[]> = {};
+  at = '';
+  add(...what: readonly string[]): void {
+    for (const each of what) if (this.found[this.at]?.includes(each) !== true) (this.found[this.at] ??= []).push(each);
+  }
+}
+
+const dressed = ({ language, theme }: Way): Readonly<Record<string, string>> => ({ 'larder:language': JSON.stringify(language), 'larder:look': JSON.stringify({ theme, density: 'compact' }) });
+/** Somebody signed in, who has chosen language and colours, where no page is. */
+async function open(way: Way, wrong: Wrong, prepare?: typeof withWarnings): Promise<Page> {
+  const page = await computer(stage.browser, { reducedMotion: 'reduce' });
+  await prepare?.(page.context());
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) wrong.add(`the console says ${message.text().slice(0, 600)}`); });
+  page.on('pageerror', (error) => wrong.add(`thrown: ${error.stack ?? String(error)}`));
+  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), 'larder:session': signedIn })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`);
+  await page.goto(`${stage.larder.address}/nowhere`);
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  await page.evaluate(AXE);
+  return page;
+}
+
+/** Goes there inside the application, as a link does, and waits for the page and its rows. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const each of document.querySelectorAll<HTMLElement>('main#content .page')) each.dataset['seen'] = 'yes';
+    // What stands behind is read, too, before it is passed over: shut, it costs nothing.
+    for (const shut of document.querySelectorAll<HTMLElement>('.tab:not(.is-front) .tab-close')) shut.click();
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('main#content .page:not([data-seen])').filter({ visible: true }).getByRole('heading', { level: 1 }).first().waitFor();
+  await settled(page);
+}
+/** Nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const waits = [...document.querySelectorAll<HTMLElement>('.ant-skeleton-active, [aria-busy="true"], .is-dimmed, .ant-select-loading, .ant-spin-spinning')].some((element) => element.offsetParent !== null);
+    const moves = document.getAnimations().some((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity);
+    return !waits && !moves && document.querySelector('.progress.is-busy') === null;
+  }, undefined, { polling: 40 });
+  await page.evaluate(() => new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted, 20)); }));
+}
+async function seenOn(page: Page, screen: typeof DESK): Promise<void> {
+  if (page.viewportSize()?.width === screen.width) return;
+  await page.setViewportSize(screen);
+  await settled(page);
+}
+
+/** Wider than its window, without a name, or not what was wanted: a page that says it could not be shown, or a list without rows. */
+async function unfit(page: Page, path: string): Promise<readonly string[]> {
+  const { width, room, title, shows } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth, room: innerWidth, title: document.title,
+    shows: ['.ant-alert-error', '.help-trace', '.list-page .nothing', '.help-number'].filter((what) => [...document.querySelectorAll<HTMLElement>(`main#content ${what}`)].some((element) => element.offsetParent !== null)),
+  }));
+  const isHelp = /^\/(403|500|no-such-page|myiframe)/.test(path);
+  return [
+    ...(width > room ? [`${width} px wide on a screen of ${room}`] : []), ...(/^.+ · /.test(title) ? [] : [`the window is called "${title}"`]),
+    ...shows.filter((what) => !isHelp || what !== '.help-number').map((what) => `shows ${what}`),
+  ];
+}
+const words = async (page: Page, { language }: Way): Promise<readonly string[]> => (language === 'en' ? (await chineseWords(page, units)).map((each) => `Chinese on an English screen: ${each}`) : []);
+
+/** What is made for itself at both sizes in each dress; of what is made as others are, one half in light on a desk, the other in dark on a phone. */
+async function read(page: Page, { path, own }: Screen, at: number, way: Way, wrong: Wrong): Promise<void> {
+  if (!own && (at % 2 === 0) !== (way.theme === 'default')) return;
+  const sizes = own ? [DESK, PHONE] : [way.theme === 'default' ? DESK : PHONE];
+  // An address with a wish is the tab of the one without: that must be shut first, which a phone cannot.
+  await seenOn(page, path.includes('?') ? DESK : sizes[0]!);
+  await visit(page, path);
+  for (const size of sizes) {
+    await seenOn(page, size);
+    wrong.add(...(await findings(page)), ...(await words(page, way)), ...(await unfit(page, path)));
+  }
+}
+/** What opens over or in a page: where, by whose click, and what then stands there. */
+const LAYERS: readonly (readonly [path: RegExp, click: string, shows: string])[] = [
+  [/^\/masterdata\/material$/, '新增', '.record-drawer .record-foot'],
+  [/^\/masterdata\/material$/, '导入', '.ant-modal .ant-upload'],
+  [/^\/store\/invinstore\/\d+$/, '收货', '.dock .dock-foot'],
+  [/^\/store\/invcheck\/\d+$/, '填写实盘', '.count-page, .pick-page'],
+];
+async function readLayers(way: Way): Promise<Wrong['found']> {
+  const wrong = new Wrong();
+  const page = await open(way, wrong);
+  for (const [where, click, shows] of LAYERS) {
+    wrong.at = `${where.source} ${click}`;
+    const opened = async (): Promise<boolean> => {
+      for (const { path } of screens.filter((screen) => where.test(screen.path))) {
+        await seenOn(page, DESK);
+        await visit(page, path);
+        const entry = button(front(page), click).first();
+        if ((await entry.count()) > 0) return entry.click().then(() => true);
+      }
+      return false;
+    };
+    try {
+      expect(await opened()).toBe(true);
+      for (const size of [DESK, PHONE]) {
+        await page.setViewportSize(size);
+        await page.locator(shows).filter({ visible: true }).first().waitFor();
+        await settled(page);
+        wrong.add(...(await findings(page)));
+      }
+    } catch (error) {
+      wrong.add(String(error));
+    }
+    // Open dialogs end with the page they stand on.
+    await page.goto(`${stage.larder.address}/nowhere`);
+    await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+    await page.evaluate(AXE);
+  }
+  await page.context().close();
+  return wrong.found;
+}
+/** Before anybody is in, and whoever came in with a password somebody gave. */
+async function readDoor(way: Way, session: string | undefined): Promise<readonly string[]> {
+  const page = await computer(stage.browser, { reducedMotion: 'reduce' });
+  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), ...(session === undefined ? {} : { 'larder:session': session }) })})) localStorage.setItem(key, value);`);
+  await page.goto(stage.larder.address);
+  await page.locator('.sign-in-card h1').waitFor();
+  await page.evaluate(AXE);
+  const wrong: string[] = [];
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    wrong.push(...(await findings(page)), ...(await words(page, way)));
+  }
+  await page.context().close();
+  return wrong;
+}
+
+async function walk(way: Way): Promise<Wrong['found']> {
+  const wrong = new Wrong();
+  const page = await open(way, wrong);
+  for (const [at, screen] of screens.entries()) {
+    wrong.at = screen.path;
+    await read(page, screen, at, way, wrong).catch((error: unknown) => wrong.add(String(error)));
+  }
+  await page.context().close();
+  return wrong.found;
+}
+
+test('every route there is leads to one of the screens that are looked at', () => {
+  expect(routes.filter((route) => !screens.some(({ path }) => leadsTo(route, path)))).toEqual([]);
+});
+
+test('where nothing may move, a menu stands beside what opened it', async () => {
+  const page = await open({ language: 'zh', theme: 'default' }, new Wrong());
+  await visit(page, '/authority/role');
+  const dots = front(page).locator('.row-more').first();
+  await dots.click();
+  const menu = page.locator('.ant-dropdown').filter({ visible: true }).first();
+  await menu.waitFor();
+  await expect.poll(async () => Math.abs((await menu.boundingBox())!.y - (await dots.boundingBox())!.y)).toBeLessThan(120);
+  await page.context().close();
+});
+
+describe.concurrent('every screen', { timeout: PATIENCE }, () => {
+  test('in light: axe finds nothing serious, names are named, targets can be hit', async ({ expect: holds }) => {
+    holds(await walk({ language: 'zh', theme: 'default' })).toEqual({});
+  });
+  test('in dark and in English: the same, on a phone, and no Chinese word of ours', async ({ expect: holds }) => {
+    holds(await walk({ language: 'en', theme: 'dark' })).toEqual({});
+  });
+  test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
+    const given = JSON.stringify({ ...(JSON.parse(signedIn) as object), mustChangePassword: true });
+    expect({ layers: await readLayers({ language: 'zh', theme }), door: await readDoor({ language: 'en', theme }, undefined), password: await readDoor({ language: 'en', theme }, given) }).toEqual({ layers: {}, door: [], password: [] });
+  });
+  test('of its own kind gives React nothing to complain of', async ({ expect: holds }) => {
+    const wrong = new Wrong();
+    const page = await open({ language: 'zh', theme: 'default' }, wrong, withWarnings);
+    for (const { path } of screens.filter(({ own }) => own)) {
+      wrong.at = path;
+      await visit(page, path).catch((error: unknown) => wrong.add(String(error)));
+    }
+    await page.context().close();
+    holds(wrong.found).toEqual({});
+  });
+});
