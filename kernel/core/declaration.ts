@@ -41,6 +41,9 @@ export interface State {
   readonly tone: Tone;
 }
 
+/** While this field of the document has this value. */
+export type When = readonly [field: string, value: string | number];
+
 /** One row of a document's table of actions. Routes, buttons, permissions, timeline and tests come from it. */
 export interface Action<S extends string = string> {
   readonly label: Label;
@@ -60,7 +63,7 @@ export interface Action<S extends string = string> {
   /** Further names of the same call, for example `adopt` for `doApply`. */
   readonly alias?: readonly string[];
   /** Offered only while this field of the document has this value: of two opposite acts a person sees the one that makes sense. */
-  readonly when?: readonly [field: string, value: string | number];
+  readonly when?: When;
   /** Acts on `ids`; otherwise on one `id` with a body of its own, served by the module. */
   readonly custom?: boolean;
 }
@@ -81,6 +84,8 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly states: Readonly<Record<S, State>>;
   readonly first: S;
   readonly editable: readonly S[];
+  /** Editable there only while this field has this value; the module's `beforeSave` refuses otherwise, in its own words. */
+  readonly editableWhen?: When;
   readonly removable: readonly S[];
   /** States of `donePage`: what has left pending. */
   readonly done: readonly S[];

@@ -94,7 +94,7 @@ export const requirementPlan = document('requirementPlan', {
   keyword: ['billCode', 'planName'],
   life: approvalLife('XQ', {
     actions: {
-      generatePlan: { label: label('重新生成', 'Generate again'), from: ['draft', 'rejected'], button: 'generate', custom: true },
+      generatePlan: { label: label('重新生成', 'Generate again'), from: ['draft', 'rejected'], button: 'generate', custom: true, when: ['confirmFlag', 0] },
       confirmPlan: { label: label('确认', 'Confirm'), from: ['draft', 'rejected'], button: 'confirm', custom: true, when: ['confirmFlag', 0] },
       cancelConfirm: { label: label('取消确认', 'Take back confirmation'), from: ['draft', 'rejected'], button: 'confirm', when: ['confirmFlag', 1] },
       closeDetail: { label: label('关闭未请购行', 'Close open lines'), from: ['approved'], button: 'close', custom: true, danger: true },
@@ -104,6 +104,7 @@ export const requirementPlan = document('requirementPlan', {
       'draft', { key: 'confirmed', label: label('已确认', 'Confirmed'), where: { status: 'draft', confirmFlag: '1' } }, 'pending', { key: 'to-request', label: label('待请购', 'To request'), where: { status: 'approved', requestStatus: 'none,partial' } },
       'done', 'rejected', 'void', { key: 'changed', label: label('需求变更', 'Changed'), where: { changed: '1' } },
     ],
+    editableWhen: ['confirmFlag', 0],
     events: { generatePleasePurchase: label('生成请购单', 'Requests generated'), reopen: label('请购单作废，重新打开', 'Open again: its request was voided') },
   }),
 });

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Action, Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import { isEditable } from '../../kernel/web/document/actions.ts';
 import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import type { ColumnOverrides, GridRow } from '../../kernel/web/line-grid/model.ts';
@@ -85,13 +86,13 @@ function Workbench() {
   const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({
     details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
   }), []);
-  const again = (row: Values): boolean => life.actions.generatePlan.from.includes(row['status'] as 'draft') && row['confirmFlag'] !== 1 && codes.has('invrequireplan_generate');
+  const again = (row: Values): boolean => isEditable(of, row) && codes.has('invrequireplan_generate');
   const request = (row: Values): void => void run(async () => {
     if (!(await tell.ask(word('request.ask')))) return;
     await post('/store-management/invpleasepurchase/generatePleasePurchase', { json: { invRequirePlanIds: [row['id']] } });
     tell.done(word('request.done'));
   });
-  const toolbar = (row: Values) => row['status'] === 'approved' && codes.has('invpleasepurchase_generate') && <Button type="primary" icon={<FileAddOutlined />} onClick={() => request(row)}>{word('request.make')}</Button>;
+  const toolbar = (row: Values) => row['status'] === 'approved' && row['requestStatus'] !== 'all' && codes.has('invpleasepurchase_generate') && <Button type="primary" icon={<FileAddOutlined />} onClick={() => request(row)}>{word('request.make')}</Button>;
 
   return (
     <>

@@ -1,7 +1,9 @@
 /** What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is written down. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Action, Declaration, Life } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
+import { snake } from '../../kernel/server/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { makeDocument, standing } from './made-documents.ts';
@@ -71,6 +73,45 @@ test('promise 37: every action is possible from the states of its table alone; e
     return found;
   })).toEqual([]);
 }, 90_000);
+
+test('promise 37: an act or a change that a screen withholds while a field says otherwise is refused by its call as well, in every state', async () => {
+  const conditional = documents.filter((declaration) => declaration.life.editableWhen !== undefined || actionsOf(declaration).some(([, action]) => action.when !== undefined));
+  expect(conditional.map((declaration) => declaration.name)).toEqual(['requirementPlan']);
+  expect(await company.offenders(conditional, async (declaration) => {
+    const found: string[] = [];
+    const { life } = declaration;
+    for (const state of Object.keys(life.states)) {
+      for (const flag of ['0', '1']) {
+        const fields = [...new Set([life.editableWhen, ...actionsOf(declaration).map(([, action]) => action.when)].flatMap((when) => (when === undefined ? [] : [when[0]])))];
+        const { id, billCode } = await makeDocument(company, declaration, state, Object.fromEntries(fields.map((name) => [snake(name), flag])));
+        const row = (await company.get(declaration, 'detail', { id })).body.data as Record<string, unknown>;
+        const before = await standing(company, declaration, id);
+        const where = `${state} with ${fields.join(', ')} = ${flag}`;
+        for (const [name, action] of actionsOf(declaration)) {
+          if (action.when === undefined || String(row[action.when[0]]) === String(action.when[1])) continue;
+          const { status, body } = await act(declaration, name, id, one.token, { id, ...ASKED });
+          if (status !== 400 || !body.msg) found.push(`${name} in ${where} → ${status} ${body.msg ?? ''}`);
+        }
+        if (!isEditable(declaration, row)) {
+          const { status, body } = await company.post(declaration, 'submit', { ...row, remark: 'by the back door' });
+          if (status !== 400 || !body.msg?.includes(billCode)) found.push(`submit in ${where} → ${status} ${body.msg ?? ''}`);
+        }
+        if ((await standing(company, declaration, id)) !== before) found.push(`changes in ${where}`);
+      }
+    }
+    return found;
+  })).toEqual([]);
+}, 60_000);
+
+test('a confirmed plan offers to take the confirmation back, never to change it; past its draft state nothing of the kind is offered', () => {
+  const plan = company.declarations.find((declaration) => declaration.name === 'requirementPlan')!;
+  const codes = new Set(Object.values(plan.life!.actions).map((action) => permissionOf(plan, action.button)));
+  const offered = (status: string, confirmFlag: number): string[] => [
+    ...offeredActions(plan, { status, confirmFlag }, codes, '', { custom: true }).filter((offer) => offer.why === undefined).map((offer) => offer.name), ...(isEditable(plan, { status, confirmFlag }) ? ['edit'] : []),
+  ].sort();
+  expect([offered('draft', 0), offered('draft', 1)]).toEqual([['confirmPlan', 'copyAndSaveInvRequirePlan', 'edit', 'generatePlan', 'toApply'], ['cancelConfirm', 'copyAndSaveInvRequirePlan', 'toApply']]);
+  expect(['pending', 'approved', 'done', 'void'].flatMap((state) => [0, 1].flatMap((flag) => offered(state, flag))).filter((name) => ['edit', 'generatePlan', 'confirmPlan', 'cancelConfirm', 'toApply'].includes(name))).toEqual([]);
+});
 
 test('RULE-194: sent, approved or sent back with a reason; without one it stays, and every other name of an action does the same', async () => {
   const both: string[] = [];

@@ -1,8 +1,9 @@
-import { permissionOf, type Action, type Declaration } from '../../core/declaration.ts';
+import { permissionOf, type Action, type Declaration, type When } from '../../core/declaration.ts';
 import type { Label } from '../../core/label.ts';
-import type { TextKey } from '../i18n.ts';
+import type { texts } from '../texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+type TextKey = keyof typeof texts;
 
 /** An action as a button: pressable, or grey with a reason. */
 export interface Offered {
@@ -19,7 +20,7 @@ export function offeredActions(declaration: Declaration, row: Row, codes: Readon
   const state = String(row['status'] ?? '');
   return Object.entries(declaration.life?.actions ?? {}).flatMap(([name, action]): Offered[] => {
     if (action.custom === true && options.custom !== true) return [];
-    if (!isWhen(action, row)) return [];
+    if (!isWhen(action.when, row)) return [];
     const offer = (key: TextKey): Offered[] => {
       const label = declaration.life?.states[state]?.label;
       return [{ name, action, why: { key, action: action.label, ...(label === undefined ? {} : { state: label }) } }];
@@ -32,17 +33,17 @@ export function offeredActions(declaration: Declaration, row: Row, codes: Readon
   });
 }
 
-const isWhen = ({ when }: Action, row: Row): boolean => when === undefined || String(row[when[0]] ?? '') === String(when[1]);
+const isWhen = (when: When | undefined, row: Row): boolean => when === undefined || String(row[when[0]] ?? '') === String(when[1]);
 
 /** What may be done with all of the chosen documents. */
 export const sharedActions = (declaration: Declaration, rows: readonly Row[], codes: ReadonlySet<string>): readonly (readonly [name: string, action: Action])[] =>
   rows.length === 0 ? [] : Object.entries(declaration.life?.actions ?? {}).filter(
-    ([, action]) => action.custom !== true && codes.has(permissionOf(declaration, action.button)) && rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action, row)),
+    ([, action]) => action.custom !== true && codes.has(permissionOf(declaration, action.button)) && rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action.when, row)),
   );
 
 export const isEditable = (declaration: Declaration, row: Row | undefined): boolean => {
   const { life } = declaration;
   if (life === undefined) return true;
-  return life.editable.includes(String(row?.['status'] ?? life.first));
+  return life.editable.includes(String(row?.['status'] ?? life.first)) && (row === undefined || isWhen(life.editableWhen, row));
 };
 export const isRemovable = (declaration: Declaration, row: Row): boolean => declaration.life === undefined || declaration.life.removable.includes(String(row['status'] ?? ''));
