@@ -60,7 +60,7 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
   if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
   for (const row of rows) delete row['pageTotal'];
-  return { records: rows.map((row) => present(declaration, row, context.language)), total, size, current, pages: Math.ceil(total / size) };
+  return { records: await goingOut(registry, declaration, context, rows), total, size, current, pages: Math.ceil(total / size) };
 }
 
 /** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */
@@ -74,7 +74,7 @@ export async function readAll(registry: Registry, declaration: Declaration, cont
     for (;;) {
       const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
       if (rows.length === 0) break;
-      yield rows.map((row) => present(declaration, row, context.language));
+      yield await goingOut(registry, declaration, context, rows);
     }
     await context.tx.run(sql`close listed`);
   })();
@@ -102,7 +102,7 @@ export async function readRecord(registry: Registry, declaration: Declaration, c
     select ${select(registry, declaration, context)} from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
     ${where([key, ...scopeCondition(declaration, context)])}`);
   if (row === undefined) return undefined;
-  const record = present(declaration, row, context.language);
+  const [record] = (await goingOut(registry, declaration, context, [row])) as [Record<string, unknown>];
   for (const [name, spec] of Object.entries(declaration.lines ?? {})) record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
   return record;
 }
@@ -204,6 +204,12 @@ function joins(registry: Registry, fields: Fields): Sql {
     return sql`left join ${ident(tableOf(target))} ${alias} on ${tenant} ${alias}.id = t.${column(name)}`;
   });
   return each.length === 0 ? empty : join(each, ' ');
+}
+
+async function goingOut(registry: Registry, declaration: Declaration, context: Context, rows: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const shown = rows.map((row) => present(declaration, row, context.language));
+  if (shown.length > 0) await registry.behaviour(declaration)?.fillRows?.(context, shown);
+  return shown;
 }
 
 /** A row as it goes out: nothing a screen prints is null, choices and states carry their words. */

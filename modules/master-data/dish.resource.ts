@@ -1,5 +1,5 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, code, dictionary, flag, integer, longtext, percent, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import { choice, code, dictionary, flag, integer, longtext, money, percent, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { frozen, remark } from './validity.fields.ts';
 
@@ -23,6 +23,8 @@ export const dish = resource('dish', {
 
     sellMode: choice('售卖方式', 'Sold by', [['portion', '按份', 'Portion'], ['weight', '称重', 'Weight']], { default: 'portion', list: true, section: SECTION.selling }),
     salePrice: price('参考售价', 'Price', { optional: true, positive: true, places: 2, list: true, section: SECTION.selling, hint: label('档口可另定', 'Stalls may set their own') }),
+    todayCost: money('当前成本', 'Cost today', { computed: true, readonly: true, optional: true, list: true, right: 'dish_cost_view', section: SECTION.selling, hint: label('每份，按今天有效的BOM和采购价', 'Per portion, by the BOM and the purchase prices of today') }),
+    foodCostPct: percent('食材成本率', 'Food cost', { computed: true, readonly: true, optional: true, places: 2, list: true, right: 'dish_cost_view', section: SECTION.selling, hint: label('当前成本 ÷ 不含税售价', 'Cost today ÷ price without tax') }),
     saleTaxRate: percent('税率(%)', 'Tax rate (%)', { default: '6', min: 0, max: 100, section: SECTION.selling }),
     portionWeight: quantity('每份净重(g)', 'Portion weight (g)', { optional: true, positive: true, section: SECTION.selling }),
 

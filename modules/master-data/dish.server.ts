@@ -6,6 +6,7 @@ import { sql, type Sql } from '../../kernel/server/database.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { costsToday } from './dish-cost.port.server.ts';
 import { dishType } from './dish-type.resource.ts';
 import { dish } from './dish.resource.ts';
 import { placeInTree, replaceBelow, withBelow } from './tree-place.server.ts';
@@ -36,6 +37,11 @@ export const dishBehaviour = behaviour(dish, {
     }
     if (values['stockable'] === 1 && !values['stockMaterialId'])
       throw new Refused(refuse('master-data.field-needed-with', { name: dish.fields.stockMaterialId.label, because: dish.fields.stockable.label }, { field: 'stockMaterialId' }));
+  },
+  async fillRows(context, rows) {
+    if (!context.allowed('dish_cost_view')) return;
+    const costs = await costsToday(context, rows.map((row) => String(row['id'])));
+    for (const row of rows) Object.assign(row, costs.get(String(row['id'])));
   },
   filters: {
     /** With the types below it. */

@@ -85,6 +85,9 @@ export function netUnitCost(grossUnitCost: Decimal, yieldPercent: Decimal, bypro
   return Fraction.of(grossUnitCost.minus(byproductPerGross)).dividedBy(rateOf(yieldPercent)).rounded(FIGURE_PLACES);
 }
 
+/** What a price leaves without its tax, exact to the last place that matters; percent in points. */
+export const withoutTax = (price: Decimal, taxRate: Decimal): Decimal => price.dividedBy(Decimal.one.plus(taxRate.dividedBy(Decimal.hundred)));
+
 /** Food cost % = cost of food ÷ net food income, to 2 places; undefined without income (3.2, 12.4). */
 export function foodCostPercent(cost: Decimal, income: Decimal): Decimal | undefined {
   return income.isPositive() ? Fraction.of(cost).times(HUNDRED).dividedBy(Fraction.of(income)).rounded(2) : undefined;

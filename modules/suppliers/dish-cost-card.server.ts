@@ -5,8 +5,9 @@ import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import type { DishCostToday } from '../master-data/dish-cost.port.server.ts';
 import { dish } from '../master-data/dish.resource.ts';
-import { foodCostPercent, type CostCard, type CostCardLine } from '../master-data/food-cost.rules.ts';
+import { foodCostPercent, withoutTax, type CostCard, type CostCardLine } from '../master-data/food-cost.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { dishCosts, type DishCost } from './dish-cost.server.ts';
 
@@ -26,7 +27,7 @@ export const dishCostCalls: readonly Call[] = [{
     const output = cost.bomId === null ? undefined : await context.tx.row<{ outputUnitId: Id; outputUnitName: string; bomVersion: number }>(sql`
       select b.output_unit_id, u.name as output_unit_name, b.bom_version from dish_bom b join material_unit u on u.id = b.output_unit_id where b.id = ${cost.bomId}::bigint`);
     const perPortion = cost.card?.ok === true ? cost.card.costPerPortion : null;
-    const income = row.salePrice === null ? null : Decimal.of(row.salePrice).dividedBy(Decimal.one.plus(Decimal.of(row.saleTaxRate ?? '0').dividedBy(Decimal.hundred)));
+    const income = row.salePrice === null ? null : withoutTax(Decimal.of(row.salePrice), Decimal.of(row.saleTaxRate ?? '0'));
     return {
       dishId, dishName: row.name, date, deptId: deptId ?? '', bomId: cost.bomId ?? '', bomVersion: output?.bomVersion ?? null, outputUnitName: output?.outputUnitName ?? '', priceType: 'purchase', withTax: cost.withTax ? 1 : 0,
       complete: perPortion === null ? 0 : 1, costPerPortion: perPortion?.toFixed(2) ?? null, salePrice: row.salePrice, salePriceNoTax: income?.toFixed(2) ?? null,
@@ -36,6 +37,19 @@ export const dishCostCalls: readonly Call[] = [{
     };
   },
 }];
+
+/** The same figures for many dishes at once, as their list shows them. */
+export async function dishCostsToday(context: Context, dishIds: readonly Id[]): Promise<ReadonlyMap<Id, DishCostToday>> {
+  const costs = await dishCosts(context, dishIds, { date: context.today });
+  const prices = new Map((await context.tx.rows<{ id: Id; salePrice: DecimalText; saleTaxRate: DecimalText | null }>(sql`
+    select id, sale_price, sale_tax_rate from dish where sale_price is not null and id = any(${dishIds as Id[]}::bigint[])`)).map((row) => [row.id, row]));
+  return new Map([...costs].map(([id, { card, refusals }]) => {
+    const price = prices.get(id);
+    const cost = card?.ok === true ? card.costPerPortion : null;
+    const share = cost === null || price === undefined ? undefined : foodCostPercent(cost, withoutTax(Decimal.of(price.salePrice), Decimal.of(price.saleTaxRate ?? '0')));
+    return [id, { todayCost: cost?.toFixed(2) ?? null, foodCostPct: share?.toString() ?? null, costMissing: refusals.map((refusal) => sentenceOf(refusal, context.language)) }];
+  }));
+}
 
 interface DishRow { readonly name: string; readonly salePrice: DecimalText | null; readonly saleTaxRate: DecimalText | null; readonly targetFoodCost: DecimalText | null }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPage } from '../../kernel/server/record-query.ts';
 import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { suppliersServer } from './server.ts';
 
@@ -70,4 +71,28 @@ test('at a stall its difference counts, and only who delivers to its site', asyn
   const fruit = await aDish(kitchen, 'Fruit');
   await bom(fruit, [grams(far, '100')]);
   expect([(await card(fruit)).costPerPortion, (await card(fruit, { deptId: place.noodles })).complete, (await card(fruit, { date: TODAY, deptId: place.otherStall })).costPerPortion]).toEqual(['0.30', 0, '0.30']);
+});
+
+test('the list of dishes says the same of a whole page with a handful of queries, and only to whoever may see costs', async () => {
+  const cheap = await aDish(kitchen, 'Listed cheap', { salePrice: '20', saleTaxRate: '6' });
+  await bom(cheap, [grams(beef, '120'), grams(pepper, '80')], { auxiliaryCost: '0.60', processLossRate: '3' });
+  const free = await aDish(kitchen, 'Listed without price', { salePrice: null });
+  await bom(free, [grams(pepper, '85')]);
+  const bare = await aDish(kitchen, 'Listed without BOM');
+  const listed = (allowed: boolean) => kitchen.as(async (context) => {
+    let queries = 0;
+    const rows: typeof context.tx.rows = (query) => { queries += 1; return context.tx.rows(query); };
+    const { records } = await readPage(kitchen.registry, kitchen.registry.find('dish'), { ...context, tx: { ...context.tx, rows }, allowed: () => allowed }, { name_like: 'Listed', size: 50 });
+    return { queries, rows: new Map(records.map((row) => [row['id'], row])) };
+  });
+  const { rows, queries } = await listed(true);
+  expect([cheap, free, bare].map((id) => rows.get(id))).toMatchObject([
+    { todayCost: '6.05', foodCostPct: '32.06', costMissing: [] },
+    { todayCost: '0.50', foodCostPct: null },
+    { todayCost: null, foodCostPct: null, costMissing: [expect.stringMatching(/Listed without BOM.*2026-11-21/)] },
+  ]);
+  for (let number = 1; number <= 12; number += 1) await bom(await aDish(kitchen, `Listed ${number}`), [grams(beef, '100')]);
+  const many = await listed(true);
+  expect([many.rows.size, many.queries]).toEqual([15, queries]);
+  expect((await listed(false)).rows.get(cheap)).not.toHaveProperty('todayCost');
 });

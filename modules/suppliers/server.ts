@@ -1,13 +1,17 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { dishCostCalls } from './dish-cost-card.server.ts';
+import { costDishesBy } from '../master-data/dish-cost.port.server.ts';
+import { dishCostCalls, dishCostsToday } from './dish-cost-card.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { supplierPriceCalls } from './supplier-price-calls.server.ts';
 import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
 import { unitPriceCalls } from './unit-price-calls.server.ts';
 
-export const suppliersServer = (services: Services): ServerModule => ({
-  name: 'suppliers',
-  behaviours: [supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
-  calls: [...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls, ...dishCostCalls],
-  constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
-});
+export const suppliersServer = (services: Services): ServerModule => {
+  costDishesBy(dishCostsToday);
+  return {
+    name: 'suppliers',
+    behaviours: [supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
+    calls: [...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls, ...dishCostCalls],
+    constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
+  };
+};
