@@ -136,7 +136,16 @@ export function ident(name: string): Sql {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not an identifier: ${name}`);
   return raw(`"${name}"`);
 }
-export const column = (field: string): Sql => ident(snake(field));
+const columns = new Map<string, Sql>();
+/** The column of a declared field. */
+export function column(field: string): Sql {
+  let found = columns.get(field);
+  if (found === undefined) {
+    found = ident(snake(field));
+    columns.set(field, found);
+  }
+  return found;
+}
 
 const ASKED_OFTEN = 3;
 const PLANS_KEPT = 250;
@@ -148,7 +157,7 @@ const planNames = new Map<string, string>();
  * A statement that is asked again and again is parsed and planned once on each connection: with row-level security and
  * composite keys the planning often costs more than the work. One with a long list is planned for its length each time.
  */
-function keptPlan({ text, values }: Sql): { name?: string } {
+function keptPlan(text: string, values: readonly unknown[]): { name?: string } {
   if (values.some((value) => Array.isArray(value) && value.length > LONG_LIST)) return {};
   const known = planNames.get(text);
   if (known !== undefined) return { name: known };
@@ -167,7 +176,8 @@ function keptPlan({ text, values }: Sql): { name?: string } {
 
 function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[]): Transaction {
   const read = async <T>(query: Sql): Promise<T[]> => {
-    const result = await client.query<unknown[]>({ ...keptPlan(query), text: query.text, values: query.values, rowMode: 'array' });
+    const { text, values } = query;
+    const result = await client.query<unknown[]>({ ...keptPlan(text, values), text, values, rowMode: 'array' });
     const names = result.fields.map((field) => camel(field.name));
     return result.rows.map((cells) => {
       const row: Record<string, unknown> = {};
@@ -181,8 +191,9 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
     rows: read,
     row: async (query) => (await read<never>(query))[0],
     async run(query) {
-      if (query.text.startsWith('rollback to')) held.clear();
-      return (await client.query({ ...keptPlan(query), text: query.text, values: query.values })).rowCount ?? 0;
+      const { text, values } = query;
+      if (text.startsWith('rollback to')) held.clear();
+      return (await client.query({ ...keptPlan(text, values), text, values })).rowCount ?? 0;
     },
     afterCommit: (work) => void later.push(work),
   };

@@ -24,8 +24,28 @@ const BASE_FIELDS: Readonly<Record<string, Field>> = {
   createDept: { kind: 'ref', label: { zh: '创建部门', en: 'Department' }, rules: {}, optional: false },
 };
 
-/** Fields of a declaration a person may see, base columns included. */
-export function visibleFields(declaration: Declaration, context: Context): Readonly<Record<string, Field>> {
+type Visible = Readonly<Record<string, Field>>;
+const seen = new WeakMap<Declaration, Map<string, Visible>>();
+
+/** Fields of a declaration a person may see, base columns included: one and the same object for everybody who may see the same. */
+export function visibleFields(declaration: Declaration, context: Context): Visible {
+  const known = seen.get(declaration) ?? new Map<string, Visible>();
+  seen.set(declaration, known);
+  const withheld = rightsOf(declaration).filter((right) => !context.allowed(right)).join();
+  const visible = known.get(withheld) ?? fieldsSeen(declaration, context);
+  known.set(withheld, visible);
+  return visible;
+}
+
+const guards = new WeakMap<Declaration, readonly string[]>();
+/** The rights that single fields ask for. */
+function rightsOf(declaration: Declaration): readonly string[] {
+  const rights = guards.get(declaration) ?? [...new Set(Object.values(declaration.fields).flatMap((field) => field.rules.right ?? []))];
+  guards.set(declaration, rights);
+  return rights;
+}
+
+function fieldsSeen(declaration: Declaration, context: Context): Visible {
   const own = Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right));
   const status: Field = declaration.life
     ? { kind: 'text', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false }
@@ -74,7 +94,7 @@ export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'undefined' || value === 'null' || (Array.isArray(value) && value.length === 0);
 
-function split(key: string, fields: Readonly<Record<string, Field>>): { name: string; suffix: Suffix | null } {
+function split(key: string, fields: Visible): { name: string; suffix: Suffix | null } {
   if (fields[key] !== undefined) return { name: key, suffix: null };
   const at = key.lastIndexOf('_');
   const suffix = key.slice(at + 1) as Suffix;

@@ -149,14 +149,27 @@ export async function readOptions(registry: Registry, declaration: Declaration, 
 function select(registry: Registry, declaration: Declaration, context: Context): Sql {
   const computed = registry.behaviour(declaration)?.computed ?? {};
   const visible = visibleFields(declaration, context);
-  const own = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) => visible[name] !== undefined && !field.rules.computed));
-  const base = declaration.view
-    ? [sql`t.id`]
-    : ['id', 'version', 'status', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'].map((name) => sql`t.${column(name)}`);
+  const stored = onceFor(registry, visible, () => {
+    const own = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) => visible[name] !== undefined && !field.rules.computed));
+    const base = declaration.view
+      ? [sql`t.id`]
+      : ['id', 'version', 'status', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'].map((name) => sql`t.${column(name)}`);
+    return join([...base, ...fieldColumns(registry, own, declaration)]);
+  });
   const derived = Object.entries(computed)
     .filter(([name]) => visible[name] !== undefined || declaration.fields[name] === undefined)
     .map(([name, expression]) => sql`${expression(context)} as ${column(name)}`);
-  return join([...base, ...fieldColumns(registry, own, declaration), ...derived]);
+  return join([stored, ...derived]);
+}
+
+const texts = new WeakMap<Registry, WeakMap<object, Sql>>();
+/** Text that follows from declarations alone is put together once. */
+function onceFor(registry: Registry, of: object, make: () => Sql): Sql {
+  const known = texts.get(registry) ?? new WeakMap<object, Sql>();
+  texts.set(registry, known);
+  const text = known.get(of) ?? make();
+  known.set(of, text);
+  return text;
 }
 
 /** Columns of the fields, and beside each reference the name and code of what it points to. */
@@ -196,7 +209,8 @@ function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): 
 export const stemOf = (name: string): string => name.replace(/Ids?$/, '');
 const joinAlias = (name: string): Sql => ident(`r_${column(name).text.replaceAll('"', '')}`);
 
-function joins(registry: Registry, fields: Fields): Sql {
+const joins = (registry: Registry, fields: Fields): Sql => onceFor(registry, fields, () => joinsOf(registry, fields));
+function joinsOf(registry: Registry, fields: Fields): Sql {
   const each = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && !field.rules.computed).map(([name, field]) => {
     const target = registry.find(field.rules.target!);
     const alias = joinAlias(name);
