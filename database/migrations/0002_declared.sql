@@ -1299,6 +1299,7 @@ create table operation_system_interval (
   meal_type text not null,
   start_time text not null,
   end_time text not null,
+  capacity integer,
   weekdays jsonb,
   effective_from date,
   effective_to date,

@@ -22,7 +22,7 @@ export interface MealCostAnswer {
   readonly cost: MealCost;
   readonly total: Decimal;
   readonly withTax: boolean;
-  readonly lines: readonly { readonly name: string; readonly unitName: string; readonly qty: Decimal; readonly unitCost: Decimal | null; readonly dishId: Id | null }[];
+  readonly lines: readonly { readonly name: string; readonly unitName: string; readonly qty: Decimal; readonly unitCost: Decimal | null; readonly dishId: Id | null; readonly materialId: Id | null; readonly isSound: boolean }[];
   /** What is not known, and what is too dear: none of it stops the meal. */
   readonly warnings: readonly Refusal[];
 }
@@ -46,7 +46,7 @@ export async function costOfMeal(context: Context, lines: readonly MealLine[], f
     const card = line.lineKind === 'dish' ? cards.get(line.dishId!)?.card : undefined;
     const isConverted = line.lineKind === 'dish' || base.has(line);
     return {
-      name: fact?.name ?? '', unitName: fact?.unitName ?? '', dishId: line.lineKind === 'dish' ? line.dishId : null, target: fact?.target == null ? null : Decimal.of(fact.target),
+      name: fact?.name ?? '', unitName: fact?.unitName ?? '', dishId: line.lineKind === 'dish' ? line.dishId : null, materialId: line.lineKind === 'dish' ? null : line.materialId, isSound: isConverted, target: fact?.target == null ? null : Decimal.of(fact.target),
       qty: base.get(line) ?? line.portions!, unitCost: line.lineKind === 'dish' ? (card?.ok === true ? card.costPerPortion : null) : isConverted ? prices.priceOf(line.materialId!) : null,
     };
   });

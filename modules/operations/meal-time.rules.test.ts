@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mealTime, overlap, serves, type ServingInterval } from './meal-time.rules.ts';
+import { capacityOf, mealTime, overlap, serves, type ServingInterval } from './meal-time.rules.ts';
 
 const interval = (mealType: string, startTime: string, endTime: string, more: Partial<ServingInterval> = {}): ServingInterval => ({ mealType, startTime, endTime, weekdays: [], effectiveFrom: null, effectiveTo: null, ...more });
 const lunch = interval('lunch', '11:00', '13:00', { weekdays: [1, 2, 3, 4, 5] });
@@ -26,4 +26,15 @@ test.each`
   ${'a night that runs into the next day overlaps'} | ${interval('night', '22:00', '11:30', { weekdays: [1] })} | ${true}
 `('$title', ({ other, meets }: { other: ServingInterval; meets: boolean }) => {
   expect(overlap([lunch, other]) !== undefined).toBe(meets);
+});
+test.each`
+  title                                        | intervals                                                                                             | day       | capacity
+  ${'nobody said'}                             | ${[lunch]}                                                                                            | ${MONDAY} | ${null}
+  ${'no hours at all'}                         | ${[]}                                                                                                 | ${MONDAY} | ${null}
+  ${'one serving'}                             | ${[{ ...lunch, capacity: 300 }, interval('dinner', '17:00', '19:00', { capacity: 80 })]}              | ${MONDAY} | ${300}
+  ${'two servings'}                            | ${[{ ...lunch, capacity: 300 }, interval('lunch', '13:30', '14:00', { capacity: 50 })]}               | ${MONDAY} | ${350}
+  ${'two servings, one of which does not say'} | ${[{ ...lunch, capacity: 300 }, interval('lunch', '13:30', '14:00')]}                                 | ${MONDAY} | ${null}
+  ${'a day it does not serve'}                 | ${[{ ...lunch, capacity: 300 }]}                                                                      | ${SUNDAY} | ${null}
+`('what a stall can make for a meal: $title', ({ intervals, day, capacity }) => {
+  expect(capacityOf(intervals, 'lunch', day)).toBe(capacity);
 });

@@ -10,6 +10,8 @@ export interface ServingInterval {
   readonly weekdays: readonly number[];
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+  /** Portions at most; absent or null: nobody said. */
+  readonly capacity?: number | null;
 }
 
 const CUSTOM: Readonly<Record<string, string>> = { breakfast: '07:00', lunch: '11:30', tea: '15:00', dinner: '17:30', night: '21:00', other: '11:30' };
@@ -26,6 +28,12 @@ export const serves = (intervals: readonly ServingInterval[], mealType: string, 
 export function mealTime(intervals: readonly ServingInterval[], mealType: string, day: string): string {
   const starts = intervals.filter((interval) => interval.mealType === mealType && holds(interval, day)).map((interval) => interval.startTime);
   return `${day} ${starts.toSorted()[0] ?? CUSTOM[mealType] ?? '11:30'}`;
+}
+
+/** Portions a stall can make for the meal on the day, all its servings together; null where one of them does not say. */
+export function capacityOf(intervals: readonly ServingInterval[], mealType: string, day: string): number | null {
+  const said = intervals.filter((interval) => interval.mealType === mealType && holds(interval, day)).map((interval) => interval.capacity ?? null);
+  return said.length === 0 || said.includes(null) ? null : said.reduce<number>((sum, capacity) => sum + capacity!, 0);
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -20,7 +20,7 @@ export async function stallPlaces(context: Pick<Context, 'tx'>, gearDeptIds: rea
     standing as (
       select stall, array_agg(id::text order by place) as dept_ids, max(id) filter (where dept_category = '2') as project from upwards group by stall)
     select s.stall as id, s.dept_ids, s.project as project_dept_id, o.warehouse_id, coalesce(p.receive_lead_days, 0) as receive_lead_days,
-           coalesce((select jsonb_agg(jsonb_build_object('mealType', i.meal_type, 'startTime', i.start_time, 'endTime', i.end_time, 'weekdays', i.weekdays, 'effectiveFrom', i.effective_from, 'effectiveTo', i.effective_to) order by i.line_no)
+           coalesce((select jsonb_agg(jsonb_build_object('mealType', i.meal_type, 'startTime', i.start_time, 'endTime', i.end_time, 'weekdays', i.weekdays, 'effectiveFrom', i.effective_from, 'effectiveTo', i.effective_to, 'capacity', i.capacity) order by i.line_no)
              from operation_system_interval i where i.operation_system_id = o.id), '[]') as intervals
     from standing s left join operation_system o on o.gear_operation_dept_id = s.stall left join project_dept_system p on p.blade_project_dept_id = s.project`);
   return new Map(rows.map((row) => [row.id, { ...row, warehouseId: row.warehouseId ?? '', intervals: row.intervals.map((interval) => ({ ...interval, weekdays: interval.weekdays ?? [] })) }]));

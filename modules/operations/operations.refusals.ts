@@ -18,6 +18,10 @@ export const operationsRefusals = declareRefusals({
     zh: '特殊餐 {billCode} 已供餐，不能作废',
     en: 'Special meal {billCode} has been served and cannot be voided',
   },
+  'operations.meal-capacity': {
+    zh: '{mealDate} {meal}共 {portions} 份（其中已有计划 {planned} 份），超过档口出餐能力 {capacity} 份，请减少份数或换档口承办',
+    en: '{mealDate} {meal}: {portions} portions with the {planned} planned already, more than the {capacity} the stall can make; take fewer, or another stall',
+  },
   'operations.meal-cost-standard': {
     zh: '每人成本 {perHead} 高于餐标 {standard}，请减量、换菜或调整餐标',
     en: 'The cost per head, {perHead}, is above the price per head, {standard}; take less, other dishes or another price',
@@ -25,6 +29,10 @@ export const operationsRefusals = declareRefusals({
   'operations.meal-cost-target': {
     zh: '食材成本率 {percent}% 高于目标 {target}%',
     en: 'The food cost of {percent} % is above the target of {target} %',
+  },
+  'operations.meal-cut-off': {
+    zh: '{count} 种物料已过最晚下单时间（最早 {orderBefore}）：{materials}，请换菜、改期或联系供应商',
+    en: 'The last moment to order has passed for {count} materials (the first at {orderBefore}): {materials}; take other dishes, another day, or ask the supplier',
   },
   'operations.meal-dish': {
     zh: '第 {line} 行：请选择菜品，或将类别改为物料',
@@ -41,6 +49,10 @@ export const operationsRefusals = declareRefusals({
   'operations.meal-material-frozen': {
     zh: '第 {line} 行：物料「{material}」已冻结，请更换',
     en: 'Line {line}: {material} is frozen; choose another',
+  },
+  'operations.meal-no-delivery': {
+    zh: '{note}',
+    en: '{note}',
   },
   'operations.meal-past': {
     zh: '特殊餐 {billCode} 的用餐日期 {mealDate} 已过，请改期',

@@ -114,6 +114,7 @@ export const operationSystem = resource('operationSystem', {
         mealType: dictionary('餐次', 'Meal', 'mealType'),
         startTime: text('开始', 'From', { max: 5, hint: label('例 11:00', 'For example 11:00') }),
         endTime: text('结束', 'To', { max: 5, hint: label('不晚于开始则为次日', 'Not after the start: the next day') }),
+        capacity: integer('出餐能力(份)', 'Portions at most', { optional: true, min: 1, max: 1_000_000, hint: label('一餐最多能做多少份；超过时提醒', 'What the stall can make for the meal; beyond it people are warned') }),
         weekdays: json('星期', 'Weekdays', { optional: true, hint: label('1 为周一；不填为每天', '1 is Monday; empty: every day') }),
         effectiveFrom: day('生效', 'Valid from', { optional: true }),
         effectiveTo: day('失效', 'Valid until', { optional: true }),

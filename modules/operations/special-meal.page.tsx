@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { post } from '../../kernel/web/api.ts';
@@ -28,21 +29,44 @@ interface Checked {
 }
 type Word = (key: keyof typeof mealTexts, places?: Readonly<Record<string, string | number>>) => string;
 
-/** One special meal: what it brings, what it costs, and what speaks against it. */
+/** One special meal: what it brings, what it costs, and what speaks against it, while it is typed as well. */
 export default function SpecialMealPage() {
-  return <DocumentPage of={of} lines={LINES}>{(row) => <MealMoney row={row} />}</DocumentPage>;
+  return <DocumentPage of={of} lines={LINES} whileEditing={(values, lines) => <LiveMeal values={values} details={lines['details'] ?? NO_LINES} />}>{(row) => <StoredMeal row={row} />}</DocumentPage>;
 }
+const NO_LINES: readonly Values[] = [];
 
-function MealMoney({ row }: { readonly row: Values }) {
-  const word = useWords(mealTexts);
+function StoredMeal({ row }: { readonly row: Values }) {
   const id = String(row['id']);
-  const found = useQuery({ queryKey: ['detail', of.name, id, 'money', row['version']], queryFn: ({ signal }) => post<Checked>('/gear-operation/gearspecialmeal/verifyGearSpecialMeal', { json: { id }, signal }) });
-  const checked = found.data;
-  if (checked === undefined) return null;
-  const { money } = checked;
+  const { data } = useQuery({ queryKey: ['detail', of.name, id, 'money', row['version']], queryFn: ({ signal }) => check({ id }, signal) });
   // What is over is not to be mended any more.
   const isOpen = ['draft', 'rejected', 'pending'].includes(String(row['status']));
-  const said = checked.items.filter((item) => item.level === 'warning' || isOpen);
+  return data === undefined ? null : <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning' || isOpen)} />;
+}
+
+const REST_MS = 600;
+const ASKED = ['id', 'status', 'gearOperationDeptId', 'mealDate', 'mealType', 'startTime', 'headCount', 'mealStandard', 'serviceFee'];
+const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'];
+const picked = (from: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, from[name] ?? '']));
+
+/** The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new ones are here. */
+function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
+  const text = JSON.stringify({ ...picked(values, ASKED), details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)) });
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const asked = useMemo(() => JSON.parse(rested) as Values & { readonly details: readonly Values[] }, [rested]);
+  const isAskable = ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => asked[name] !== '') && asked.details.length > 0;
+  const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => check(asked, signal), enabled: isAskable, placeholderData: keepPreviousData, retry: false });
+  // Lines that are not finished yet are said when they are saved.
+  return data === undefined || !isAskable ? null : <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} />;
+}
+
+const check = (asked: Values, signal: AbortSignal): Promise<Checked> => post<Checked>('/gear-operation/gearspecialmeal/verifyGearSpecialMeal', { json: asked, signal });
+
+function MealMoney({ money, said }: { readonly money: Money | undefined; readonly said: Checked['items'] }) {
+  const word = useWords(mealTexts);
   const over = money?.foodCostPct != null && money.targetFoodCost != null && Decimal.of(money.foodCostPct).isAbove(Decimal.of(money.targetFoodCost));
   return (
     <>

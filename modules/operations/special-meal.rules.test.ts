@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { costWarnings, mealCost, mealRefusals, mealTotal, portionsFor, type MealFacts, type MealLine } from './special-meal.rules.ts';
+import { capacityWarnings, costWarnings, cutOffWarnings, mealCost, mealRefusals, mealTotal, portionsFor, type MealFacts, type MealLine } from './special-meal.rules.ts';
 
 const d = Decimal.of;
 
@@ -61,4 +61,25 @@ describe('what a meal costs', () => {
     expect(warned('40')).toEqual(['食材成本率 47.91% 高于目标 40%']);
     expect(warned('90')).toEqual(['每人成本 90.00 高于餐标 88.50，请减量、换菜或调整餐标', '食材成本率 107.8% 高于目标 40%']);
   });
+});
+
+test.each`
+  title                          | capacity | planned | portions | said
+  ${'nobody said how many'}      | ${null}  | ${500}  | ${500}   | ${[]}
+  ${'as many as it can make'}    | ${300}   | ${260}  | ${40}    | ${[]}
+  ${'one more than it can make'} | ${300}   | ${261}  | ${40}    | ${['2026-11-25 dinner: 301 portions with the 261 planned already, more than the 300 the stall can make; take fewer, or another stall']}
+  ${'too many of its own'}       | ${30}    | ${0}    | ${40}    | ${['2026-11-25 dinner: 40 portions with the 0 planned already, more than the 30 the stall can make; take fewer, or another stall']}
+`('capacity: $title', ({ capacity, planned, portions, said }) => {
+  expect(capacityWarnings({ capacity, planned: d(planned), portions: d(portions), mealDate: '2026-11-25', meal: { zh: '晚餐', en: 'dinner' } }).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
+});
+
+const late = (name: string, orderBefore: string | null, note = '') => ({ name, orderBefore, note });
+test.each`
+  title                                | goods                                                                                          | said
+  ${'everything in time'}              | ${[]}                                                                                          | ${[]}
+  ${'the first cut-off is told'}       | ${[late('Leek', '2026-11-21 16:00:00'), late('Pork', '2026-11-20 14:00:00')]}                  | ${['The last moment to order has passed for 2 materials (the first at 2026-11-20 14:00): Pork, Leek; take other dishes, another day, or ask the supplier']}
+  ${'nobody delivers that day'}        | ${[late('Fish', null, 'Fish cannot be delivered'), late('Fish', null, 'Fish cannot be delivered')]} | ${['Fish cannot be delivered']}
+  ${'five are named, the rest counted'} | ${['A', 'B', 'C', 'D', 'E', 'F'].map((name) => late(name, '2026-11-20 14:00:00'))}            | ${['The last moment to order has passed for 6 materials (the first at 2026-11-20 14:00): A, B, C, D, E …; take other dishes, another day, or ask the supplier']}
+`('cut-off: $title', ({ goods, said }) => {
+  expect(cutOffWarnings(goods).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
 });

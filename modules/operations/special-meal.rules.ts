@@ -1,5 +1,6 @@
 /** What a special meal comes to, and what speaks against it: the same check while typing, before sending and before approving. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { foodCostPercent } from '../master-data/food-cost.rules.ts';
 import './operations.refusals.ts';
@@ -98,4 +99,28 @@ export function costWarnings({ percent, perHead, target }: MealCost, mealStandar
     ...(perHead?.isAbove(mealStandard) ? [refuse('operations.meal-cost-standard', { perHead: perHead.toFixed(2), standard: mealStandard.toFixed(2) })] : []),
     ...(percent !== null && target !== null && percent.isAbove(target) ? [refuse('operations.meal-cost-target', { percent, target })] : []),
   ];
+}
+
+/** More portions than the stall can make for that meal, with what it makes anyway; a stall that does not say can make any number. */
+export function capacityWarnings({ capacity, planned, portions, mealDate, meal }: { readonly capacity: number | null; readonly planned: Decimal; readonly portions: Decimal; readonly mealDate: string; readonly meal: Label }): Refusal[] {
+  const together = planned.plus(portions);
+  if (capacity === null || !together.isAbove(Decimal.of(capacity))) return [];
+  return [refuse('operations.meal-capacity', { mealDate, meal, portions: together, planned, capacity }, { field: 'details' })];
+}
+
+const NAMED = 5;
+/** Materials whose cut-off passed, named together; those that cannot come by their day each with their own sentence. */
+export function cutOffWarnings(late: readonly LateGoods[]): Refusal[] {
+  const passed = late.filter((each) => each.orderBefore !== null).toSorted((a, b) => (a.orderBefore! < b.orderBefore! ? -1 : a.orderBefore! > b.orderBefore! ? 1 : 0));
+  const notes = [...new Set(late.flatMap((each) => (each.orderBefore === null && each.note !== '' ? [each.note] : [])))];
+  const named = [...new Set(passed.map((each) => each.name))];
+  return [
+    ...(passed.length === 0 ? [] : [refuse('operations.meal-cut-off', { count: named.length, materials: named.slice(0, NAMED).join(', ') + (named.length > NAMED ? ' …' : ''), orderBefore: passed[0]!.orderBefore!.slice(0, 16) }, { field: 'mealDate' })]),
+    ...notes.map((note) => refuse('operations.meal-no-delivery', { note }, { field: 'mealDate' })),
+  ];
+}
+interface LateGoods {
+  readonly name: string;
+  readonly orderBefore: string | null;
+  readonly note: string;
 }

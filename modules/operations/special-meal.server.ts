@@ -15,7 +15,8 @@ import { saveRecord } from '../../kernel/server/save.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { openStall } from './ancestors.server.ts';
-import { costOfMeal } from './meal-cost.server.ts';
+import { costOfMeal, type MealCostAnswer } from './meal-cost.server.ts';
+import { mealWarnings, type WatchedMeal } from './meal-warnings.server.ts';
 import { stallPlaces } from './meals.server.ts';
 import { dishFacts, mealName } from './sales-plan.server.ts';
 import { specialMeal } from './special-meal.document.ts';
@@ -130,27 +131,36 @@ async function verify(registry: Registry, context: Context, input: Input): Promi
   if (mealDate === null) throw new Refused(refuse('param.invalid', { name: 'mealDate', value: meal['mealDate'] ?? '' }, { field: 'mealDate' }));
   const details = (Array.isArray(meal['details']) ? (meal['details'] as readonly unknown[]) : []).map(readLine);
   const refusals = await checkMeal(context, { ...meal, mealDate }, details);
-  const found = context.allowed('dish_cost_view') ? await moneyOf(context, { ...meal, mealDate }, details) : undefined;
-  const items = [...refusals.map((refusal) => ['error', refusal] as const), ...(found?.warnings ?? []).map(({ code, detail }) => ['warning', { code, detail } as Refusal] as const)].map(([level, refusal]) => ({
+  const seesCosts = context.allowed('dish_cost_view');
+  const found = await costsOf(context, { ...meal, mealDate }, details);
+  const warnings = [...(seesCosts ? found.warnings : []), ...(isAhead(meal, mealDate, context.today) ? await mealWarnings(context, watched(meal, mealDate, found)) : [])];
+  const items = [...refusals.map((refusal) => ['error', refusal] as const), ...warnings.map(({ code, detail }) => ['warning', { code, detail } as Refusal] as const)].map(([level, refusal]) => ({
     level, code: refusal.code, line: refusal.line ?? null, field: refusal.field ?? '', date: mealDate, mealType: String(meal['mealType'] ?? ''), dishId: refusal.line === undefined ? '' : String(details[refusal.line - 1]?.['dishId'] ?? ''), msg: sentenceOf(refusal, context.language),
   }));
-  return { pass: refusals.length === 0, errors: refusals.length, warnings: items.length - refusals.length, items, ...(found === undefined ? {} : { money: found.money }) };
+  return { pass: refusals.length === 0, errors: refusals.length, warnings: items.length - refusals.length, items, ...(seesCosts ? { money: moneyOf(meal, found) } : {}) };
+}
+
+/** Still to be made: what is over, or approved and planned for, is not warned of any more. */
+const isAhead = (meal: Readonly<Record<string, unknown>>, mealDate: string, today: string): boolean => mealDate >= today && ['', 'draft', 'rejected', 'pending'].includes(String(meal['status'] ?? ''));
+
+const watched = (meal: Readonly<Record<string, unknown>>, mealDate: string, { lines }: MealCostAnswer): WatchedMeal => ({
+  id: idOf(meal['id']), stallId: String(meal['gearOperationDeptId']), mealDate, mealType: String(meal['mealType'] ?? ''), startTime: TIME.test(String(meal['startTime'] ?? '')) ? String(meal['startTime']) : null,
+  lines: lines.flatMap((line) => (!line.isSound ? [] : [line.dishId === null ? { materialId: line.materialId!, qty: line.qty.toString() } : { dishId: line.dishId, qty: line.qty.toString() }])),
+});
+
+const figureOf = (meal: Readonly<Record<string, unknown>>, name: string): Decimal => (FIGURE.test(String(meal[name] ?? '')) ? Decimal.of(String(meal[name])) : Decimal.zero);
+
+function costsOf(context: Context, meal: Readonly<Record<string, unknown>>, details: readonly Readonly<Record<string, unknown>>[]): Promise<MealCostAnswer> {
+  const headCount = Number(meal['headCount'] ?? 0) || 0;
+  return costOfMeal(context, details.map((line) => mealLine(line, headCount)), { stallId: String(meal['gearOperationDeptId']), mealDate: String(meal['mealDate']), headCount, mealStandard: figureOf(meal, 'mealStandard'), serviceFee: figureOf(meal, 'serviceFee') });
 }
 
 /** What the meal costs and brings, for whoever may see it; amounts of money with two places, null where something is unknown. */
-async function moneyOf(context: Context, meal: Readonly<Record<string, unknown>>, details: readonly Readonly<Record<string, unknown>>[]): Promise<{ readonly warnings: readonly Refusal[]; readonly money: unknown }> {
-  const headCount = Number(meal['headCount'] ?? 0) || 0;
-  const figure = (name: string): Decimal => (FIGURE.test(String(meal[name] ?? '')) ? Decimal.of(String(meal[name])) : Decimal.zero);
-  const { cost, total, withTax, lines, warnings } = await costOfMeal(context, details.map((line) => mealLine(line, headCount)), { stallId: String(meal['gearOperationDeptId']), mealDate: String(meal['mealDate']), headCount, mealStandard: figure('mealStandard'), serviceFee: figure('serviceFee') });
-  return {
-    warnings,
-    money: {
-      headCount, mealStandard: figure('mealStandard').toFixed(2), serviceFee: figure('serviceFee').toFixed(2), totalAmount: total.toFixed(2), income: cost.income.toFixed(2), withTax: withTax ? 1 : 0,
-      costAmount: cost.amount?.toFixed(2) ?? null, costPerHead: cost.perHead?.toFixed(2) ?? null, foodCostPct: cost.percent?.toString() ?? null, targetFoodCost: cost.target?.toString() ?? null,
-      lines: lines.map((line, at) => ({ name: line.name, unitName: line.unitName, dishId: line.dishId ?? '', qty: line.qty.toString(), unitCost: line.unitCost?.toString() ?? null, cost: cost.lines[at]?.toFixed(2) ?? null })),
-    },
-  };
-}
+const moneyOf = (meal: Readonly<Record<string, unknown>>, { cost, total, withTax, lines }: MealCostAnswer): unknown => ({
+  headCount: Number(meal['headCount'] ?? 0) || 0, mealStandard: figureOf(meal, 'mealStandard').toFixed(2), serviceFee: figureOf(meal, 'serviceFee').toFixed(2), totalAmount: total.toFixed(2), income: cost.income.toFixed(2), withTax: withTax ? 1 : 0,
+  costAmount: cost.amount?.toFixed(2) ?? null, costPerHead: cost.perHead?.toFixed(2) ?? null, foodCostPct: cost.percent?.toString() ?? null, targetFoodCost: cost.target?.toString() ?? null,
+  lines: lines.map((line, at) => ({ name: line.name, unitName: line.unitName, dishId: line.dishId ?? '', qty: line.qty.toString(), unitCost: line.unitCost?.toString() ?? null, cost: cost.lines[at]?.toFixed(2) ?? null })),
+});
 
 /** A line of the screen; what is no id or no figure is refused by name. */
 function readLine(raw: unknown, index: number): Readonly<Record<string, unknown>> {

@@ -140,7 +140,7 @@ interface MealPlaces {
 }
 
 /** The stall's own warehouse, else one of its project department that serves its restaurant, else one that serves them all. */
-async function mealPlaces(context: Context, stallIds: readonly Id[]): Promise<MealPlaces> {
+export async function mealPlaces(context: Context, stallIds: readonly Id[]): Promise<MealPlaces> {
   const stalls = await stallPlaces(context, stallIds);
   const without = [...stalls.values()].filter((stall) => stall.warehouseId === '');
   const chosen = await context.tx.rows<{ stallId: Id; name: string; warehouseId: Id | null }>(sql`

@@ -52,8 +52,9 @@ export interface Decision extends KeptDecision {
   readonly proposed: Decimal;
 }
 
-export async function reckonPlan(context: Context, scope: PlanScope, standing: StandingPlan): Promise<ReckonedPlan> {
-  const wanted = scope.planType === 'safety' ? noMeals : await neededForMeals(context, scope, standing.planId);
+/** `given`: meals nobody claims, instead of those that may be claimed in the scope. */
+export async function reckonPlan(context: Context, scope: PlanScope, standing: StandingPlan, given?: ClaimableMeals): Promise<ReckonedPlan> {
+  const wanted = scope.planType === 'safety' ? noMeals : await neededForMeals(context, scope, given ?? (await claimable(context, scope, standing.planId)));
   const { materials, needs, routes } = wanted;
   const warehouses = await loadWarehouses(context, needs.length > 0 ? { ids: [...new Set([...needs, ...standing.manual].map((need) => need.warehouseId))] } : placesOf(scope));
   const known = scope.planType === 'safety' ? await loadMaterials(context, await belowSafety(context, [...warehouses.keys()])) : materials;
@@ -93,11 +94,7 @@ interface Wanted extends Pick<ClaimableMeals, 'meals' | 'special'> {
 const noMeals: Wanted = { meals: [], special: 0, needs: [], routes: [], materials: new Map(), refusals: [] };
 
 /** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
-async function neededForMeals(context: Context, scope: PlanScope, planId: Id | null, purpose: 'claim' | 'look' = 'claim'): Promise<Wanted> {
-  const { meals, special, places, refusals } = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, purpose);
-  if (meals.length === 0 && purpose === 'look') return noMeals;
-  if (meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
-
+async function neededForMeals(context: Context, scope: PlanScope, { meals, special, places, refusals }: ClaimableMeals): Promise<Wanted> {
   const dishIds = new Set(meals.map((meal) => meal.dishId));
   const goods = goodsKitchen(dishIds);
   const cooked = await loadBomFacts(context, [...dishIds].filter((id) => !isGoods(id)), scope.startDate, scope.endDate);
@@ -112,10 +109,19 @@ async function neededForMeals(context: Context, scope: PlanScope, planId: Id | n
   return { meals, special, needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
 }
 
+/** The meals a plan claims; a plan for nobody is refused. */
+async function claimable(context: Context, scope: PlanScope, planId: Id | null): Promise<ClaimableMeals> {
+  const found = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds });
+  if (found.meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
+  return found;
+}
+
 /** What the plan would need if it were reckoned now, before anything is netted. Nothing is locked or written. */
 export async function grossNow(context: Context, scope: PlanScope, planId: Id): Promise<PlaceNeed[]> {
   if (scope.planType === 'safety') return [];
-  const { needs, refusals } = await neededForMeals(context, scope, planId, 'look');
+  const found = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, 'look');
+  if (found.meals.length === 0) return [];
+  const { needs, refusals } = await neededForMeals(context, scope, found);
   if (refusals.length > 0) throw new Refused(...refusals);
   return needs.map(placeNeed);
 }

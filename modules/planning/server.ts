@@ -1,15 +1,20 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
+import { watchCutOffsBy } from '../operations/meal-cut-off.port.server.ts';
+import { lateMaterials } from './late-materials.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { planDelta, planStanding } from './plan-changes.server.ts';
 import { importPlan, planTemplate } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 
-export const planningServer = (services: Services): ServerModule => ({
-  name: 'planning',
-  behaviours: [requirementPlanBehaviour(services)],
-  calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planStanding, planDelta, planTemplate(services), importPlan(services)],
-  constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
-});
+export const planningServer = (services: Services): ServerModule => {
+  watchCutOffsBy(lateMaterials);
+  return {
+    name: 'planning',
+    behaviours: [requirementPlanBehaviour(services)],
+    calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planStanding, planDelta, planTemplate(services), importPlan(services)],
+    constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
+  };
+};

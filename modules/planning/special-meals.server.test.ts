@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
-import { approvedSales, dish, openPlanningRoom, place, shortLines, thing, unit, type PlanningRoom } from './planning-room.testing.ts';
+import { approvedSales, dish, lying, openPlanningRoom, place, shortLines, thing, unit, type PlanningRoom } from './planning-room.testing.ts';
 
 let room: PlanningRoom;
 beforeAll(async () => {
@@ -105,4 +105,26 @@ describe('a requirement plan', () => {
     const meal = await approved('2026-12-14', [{ dishId: dish.pork, portions: '10' }]);
     expect(shortLines(await planFor('2026-12-14', { specialMealIds: [meal.id] }))).toEqual(['猪肉 2026-12-14: 2.5 + 0 − (0 + 0 − 0) = 2.5 → 1 袋']);
   });
+});
+
+test('a special meal is warned of what the stall cannot make beside its plans, and of goods whose cut-off passed unless enough lies there; neither stops it', async () => {
+  const warned = async (mealDate: string, portions: string, body: Record<string, unknown> = {}) => {
+    const { pass, items } = await room.call<{ pass: boolean; items: Row[] }>('gearspecialmeal/verifyGearSpecialMeal', banquet(mealDate, [{ dishId: dish.pork, portions }], body));
+    return [pass, ...items.filter((item) => ['operations.meal-capacity', 'operations.meal-cut-off', 'operations.meal-no-delivery'].includes(String(item['code']))).map((item) => item['msg'])];
+  };
+  await room.as(({ tx }) => tx.run(sql`insert into operation_system (id, code, gear_operation_name, gear_operation_dept_id) values (690, 'G9', '面档', ${place.noodles}::bigint)`));
+  await room.as(({ tx }) => tx.run(sql`insert into operation_system_interval (operation_system_id, line_no, meal_type, start_time, end_time, capacity) values (690, 1, 'dinner', '17:00', '19:00', 120)`));
+  await approvedSales(room, place.noodles, [{ date: '2026-12-20', dishId: dish.dumplings, portions: 90, meal: 'dinner' }]);
+  expect(await warned('2026-12-20', '30')).toEqual([true]);
+  expect(await warned('2026-12-20', '31')).toEqual([true, '2026-12-20 晚餐共 121 份（其中已有计划 90 份），超过档口出餐能力 120 份，请减少份数或换档口承办']);
+  const sent = await save('2026-12-20', [{ dishId: dish.pork, portions: '31' }]);
+  await room.call('gearspecialmeal/toApply', { ids: sent.id });
+  const again = await room.call<{ items: Row[] }>('gearspecialmeal/verifyGearSpecialMeal', { id: sent.id });
+  expect(again.items.map((item) => item['msg'])).toContain('2026-12-20 晚餐共 121 份（其中已有计划 90 份），超过档口出餐能力 120 份，请减少份数或换档口承办');
+
+  await room.as(({ tx }) => tx.run(sql`update material set lead_days = 3 where id = ${thing.pork}::bigint`));
+  expect(await warned('2026-11-23', '40')).toEqual([true, '1 种物料已过最晚下单时间（最早 2026-11-20 16:00）：猪肉，请换菜、改期或联系供应商']);
+  expect(await warned('2026-11-25', '40')).toEqual([true]);
+  await lying(room, thing.pork, 100);
+  expect(await warned('2026-11-23', '40')).toEqual([true]);
 });

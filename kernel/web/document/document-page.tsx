@@ -40,6 +40,8 @@ export interface DocumentPageProps {
   readonly toolbar?: (row: Values) => ReactNode;
   /** Between facts and lines. */
   readonly children?: (row: Values) => ReactNode;
+  /** Between fields and lines while they are being edited: what the screen says as it stands, saved or not. */
+  readonly whileEditing?: (values: Values, lines: Readonly<Record<string, readonly Values[]>>) => ReactNode;
   /** What a new document begins with. */
   readonly initial?: Values;
 }
@@ -53,7 +55,7 @@ export function DocumentPage(props: DocumentPageProps) {
   return <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />;
 }
 
-function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, toolbar, children, initial }: DocumentPageProps & { readonly id: string | undefined }) {
+function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, toolbar, children, whileEditing, initial }: DocumentPageProps & { readonly id: string | undefined }) {
   const phone = usePhone();
   const text = useText();
   const label = useLabel();
@@ -151,7 +153,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
         <div className="document-main">
           {row?.['reason'] !== undefined && row['reason'] !== '' && row['reason'] !== null && (state?.tone === 'look' || state?.tone === 'stop') && <Alert type="warning" showIcon title={String(row['reason'])} />}
           {editing
-            ? <RecordFields of={of} id={id} record={record} disabled={false} onSave={save} lines={wishes} />
+            ? <RecordFields of={of} id={id} record={record} disabled={false} onSave={save} lines={wishes} between={whileEditing?.(record.values, record.lines)} />
             : (
               <>
                 <Facts of={of} row={shown} own={facts} />

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { ApiError } from '../errors.ts';
@@ -91,10 +91,12 @@ interface FieldsProps {
   readonly onSave: (override: Values) => Promise<Values | undefined>;
   /** Wishes for the lines, by their key. */
   readonly lines?: Readonly<Record<string, LinesWishes>>;
+  /** Between the fields and the lines. */
+  readonly between?: ReactNode;
 }
 
 /** The fields of a record and its lines, without buttons; also the editing half of a document page. */
-export function RecordFields({ of, id, record, disabled, onSave, lines }: FieldsProps) {
+export function RecordFields({ of, id, record, disabled, onSave, lines, between }: FieldsProps) {
   const base = useId();
   const text = useText();
   const codes = useAllowedCodes();
@@ -111,6 +113,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines }: Fields
         />
       )}
       <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
+      {between}
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
         <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
       ))}

@@ -1,0 +1,27 @@
+/** What of a meal that is not planned for yet could no longer be ordered in time: reckoned as a plan of this meal alone would be, nothing claimed or written. */
+import { Refused } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { LateMaterial, MealToOrder } from '../operations/meal-cut-off.port.server.ts';
+import { goodsDish } from './goods-demands.rules.ts';
+import { mealPlaces } from './meal-demands.server.ts';
+import { reckonPlan } from './reckon-plan.server.ts';
+
+export async function lateMaterials(context: Context, meal: MealToOrder): Promise<LateMaterial[]> {
+  const { stallId, mealTime, lines } = meal;
+  const day = mealTime.slice(0, 10);
+  const { places, refusals } = await mealPlaces(context, [stallId]);
+  if (refusals.length > 0) return [];
+  const meals = lines.map((line) => ({ lineId: '', placeId: stallId, dishId: 'dishId' in line ? line.dishId : goodsDish(line.materialId), mealTime, portions: line.qty }));
+  const scope = { planName: null, planType: 'meal', bladeProjectDeptIds: [], warehouseIds: [], startDate: day, endDate: day, mealTypes: [], salesPlanIds: [], specialMealIds: [], includeSafety: false, netFlag: true } as const;
+  const reckoned = await reckonPlan(context, scope, { planId: null, manual: [], decisions: new Map() }, { meals, special: meals.length, places, refusals }).catch((error: unknown) => {
+    // A dish without a BOM and a unit without a way are said by the check of the meal.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  });
+  const wanted = (reckoned?.lines ?? []).filter(({ need }) => need !== undefined).map((line) => line.values()).filter((values) => Number(values['netQty']) > 0 && (values['lateFlag'] === 1 || values['deliveryNote'] !== null));
+  const names = new Map((await context.tx.rows<{ id: string; name: string }>(sql`select id, name from material where id = any(${wanted.map((values) => String(values['materialId']))}::bigint[])`)).map((row) => [row.id, row.name]));
+  return wanted.map((values) => ({
+    name: names.get(String(values['materialId'])) ?? '', orderBefore: values['orderBefore'] === null ? null : String(values['orderBefore']), note: String(values['deliveryNote'] ?? ''),
+  }));
+}
