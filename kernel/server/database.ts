@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import pg from 'pg';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -12,6 +13,8 @@ export interface Transaction {
   row<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
   /** How many rows a statement changed. */
   run(query: Sql): Promise<number>;
+  /** When everything asked so far has left for the database, which works on it while the caller reckons without a pause. */
+  sent(): Promise<void>;
   /** What this transaction has locked, by names whoever locks it gives, so that it is not asked for again. A return to a savepoint forgets it. */
   readonly held: Set<string>;
   /** Runs after the commit, in order; a failure is logged, never answered. For mail, notifications, caches. */
@@ -158,7 +161,7 @@ const planNames = new Map<string, string>();
  * composite keys the planning often costs more than the work. One with a long list is planned for its length each time.
  */
 function keptPlan(text: string, values: readonly unknown[]): { name?: string } {
-  if (values.some((value) => Array.isArray(value) && value.length > LONG_LIST)) return {};
+  if (values.some((value) => (Array.isArray(value) || Buffer.isBuffer(value)) && value.length > LONG_LIST)) return {};
   const known = planNames.get(text);
   if (known !== undefined) return { name: known };
   if (planNames.size >= PLANS_KEPT) return {};
@@ -194,6 +197,10 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
       const { text, values } = query;
       if (text.startsWith('rollback to')) held.clear();
       return (await client.query({ ...keptPlan(text, values), text, values })).rowCount ?? 0;
+    },
+    async sent() {
+      const { stream } = client.connection;
+      if (stream.writableNeedDrain) await once(stream, 'drain');
     },
     afterCommit: (work) => void later.push(work),
   };

@@ -51,24 +51,6 @@ export function insertingRows(table: string, fields: Fields, rows: readonly Stor
     order by r.nr returning id`;
 }
 
-/** Runs a statement for each part, in order; while the database works on one, the next is made. */
-export async function inTurn<Part, Answer>(parts: Iterable<Part>, statementOf: (part: Part) => Sql, run: (statement: Sql) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  let underWay: Promise<Answer> | undefined;
-  for (const part of parts) {
-    const statement = statementOf(part);
-    if (underWay !== undefined) answers.push(await underWay);
-    underWay = run(statement);
-  }
-  if (underWay !== undefined) answers.push(await underWay);
-  return answers;
-}
-
-/** A long list, so many at a time; `from` is the place of the first. */
-export function* slicesOf<Row>(rows: readonly Row[], most: number): Generator<{ readonly from: number; readonly rows: readonly Row[] }> {
-  for (let from = 0; from < rows.length; from += most) yield { from, rows: rows.slice(from, from + most) };
-}
-
 /** Writes the rows' values over the stored ones with one statement; each row carries its `id`. */
 export async function updateRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<void> {
   if (rows.length === 0) return;

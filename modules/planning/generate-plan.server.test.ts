@@ -93,6 +93,27 @@ describe('a draft reckoned again', () => {
   });
 });
 
+test('reckoned again, claims follow what was dropped and changed and added, and those that stand are not written again', async () => {
+  const sales = await approvedSales(room, place.noodles, [1, 2, 3, 4].map((nr) => ({ date: `2026-12-1${nr}`, dishId: dish.dumplings, portions: nr })));
+  const event = await approvedSales(room, place.rice, [{ date: '2026-12-11', dishId: dish.pork, portions: 9 }]);
+  const plan = await room.call('invrequireplan/generatePlan', week('2026-12-11', '2026-12-14'));
+  const claims = () => room.as((context) => context.tx.rows<{ nr: number; portions: string; written: string }>(sql`select nr, meal_date::text as day, portions, source_id::text as source, xmin::text as written from plan_claim where requirement_plan_id = ${String(plan['id'])}::bigint order by nr`));
+  const first = await claims();
+  await room.call('invrequireplan/generatePlan', { id: plan['id'] });
+  expect(await claims()).toEqual(first);
+
+  await room.as((context) => context.tx.run(sql`delete from sales_plan_detail where sales_plan_id = ${sales}::bigint and meal_date = '2026-12-13'`));
+  await room.as((context) => context.tx.run(sql`update sales_plan_detail set portions = 20 where sales_plan_id = ${sales}::bigint and meal_date = '2026-12-12'`));
+  const again = await room.call('invrequireplan/generatePlan', { id: plan['id'] });
+  const second = await claims();
+  expect(second).toMatchObject([{ nr: 0, day: '2026-12-11', portions: '1' }, { nr: 1, day: '2026-12-12', portions: '20' }, { nr: 2, day: '2026-12-14', portions: '4' }, { nr: 3, day: '2026-12-11', portions: '9', source: event }]);
+  expect(second.map((claim) => claim.written === first[0]!.written)).toEqual([true, false, false, false]);
+  const told = await room.as((context) => context.tx.rows<{ needDate: string; portions: string }>(sql`
+    select d.need_date, c.portions from requirement_plan_detail d join requirement_pegging p on p.plan_detail_id = d.id cross join unnest(p.claim_nr) e(nr) join plan_claim c on c.requirement_plan_id = d.requirement_plan_id and c.nr = e.nr
+    where d.requirement_plan_id = ${String(again['id'])}::bigint and d.material_id = 203 order by d.need_date`));
+  expect(told).toEqual([{ needDate: '2026-12-11', portions: '1' }, { needDate: '2026-12-12', portions: '20' }, { needDate: '2026-12-14', portions: '4' }]);
+});
+
 test('a replacement moves the need, and the peg remembers the original', async () => {
   await room.as((context) => context.tx.run(sql`insert into material_replace (material_id, replace_material_id, qty, unit_id, replace_qty, replace_unit_id, ratio, start_date, end_date) values (203, 205, 1, 301, 0.5, 301, 0.5, '2027-01-01', '2027-01-31')`));
   await approvedSales(room, place.otherStall, [{ date: '2027-01-05', dishId: dish.dumplings, portions: 100 }]);

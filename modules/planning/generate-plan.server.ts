@@ -9,7 +9,7 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { generateInput, readScope, type PlanScope } from './plan-scope.server.ts';
-import { reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
+import { readDemand, reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { lineKey, type PlaceNeed } from './walk-plan.rules.ts';
 import { clearGenerated, refreshHeaders, writeClaims, writeFacts, writeLines, writeNetting, writePegs, writeRoutes } from './write-plan.server.ts';
@@ -25,19 +25,21 @@ export const generatePlan = (services: Services): Call => ({
   },
 });
 
-/** Facts, reckoning, then one round of writing; the number is drawn last, so that others wait shortly for theirs. */
+/** Facts, reckoning, then one round of writing; the number is drawn when the guests are locked, so that nobody waits for it without need. */
 export async function makePlan(registry: Registry, context: Context, input: Input): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
   const given = typeof input['id'] === 'string' && input['id'] !== '' ? input['id'] : null;
   const before = given === null ? null : await draftToReckon(context, given);
   const scope = await readScope(context, input, (before?.['generateParam'] as Record<string, unknown> | null) ?? {});
   const standing = given === null ? { planId: null, manual: [], decisions: new Map<string, Decision>() } : await standingOf(context, given);
-  const plan = await reckonPlan(context, scope, standing);
-  if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
-
+  const demand = await readDemand(context, scope, given);
   const id = given ?? (await saveRecord(registry, registry.find(requirementPlan.name), context, headerOf(scope)));
+  // The database claims while we explode.
+  const claims = writeClaims(context, id, demand);
+  await Promise.race([claims, context.tx.sent()]);
+  const [plan] = await Promise.all([reckonPlan(context, scope, demand, standing), claims]);
+  if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
   if (given !== null) await clearGenerated(context, id);
   await stampHeader(context, id, scope);
-  await writeClaims(context, id, plan.claimed);
   await writeRoutes(context, id, plan.routes);
   await writeFacts(context, id, plan.facts);
   const lineIds = await writeLines(context, id, plan.lines, 1);

@@ -5,7 +5,7 @@ import { sql } from '../../kernel/server/database.ts';
 import type { LateMaterial, MealToOrder } from '../operations/meal-cut-off.port.server.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
-import { reckonPlan } from './reckon-plan.server.ts';
+import { demandOf, reckonPlan } from './reckon-plan.server.ts';
 
 export async function lateMaterials(context: Context, meal: MealToOrder): Promise<LateMaterial[]> {
   const { stallId, mealTime, lines } = meal;
@@ -14,7 +14,8 @@ export async function lateMaterials(context: Context, meal: MealToOrder): Promis
   if (refusals.length > 0) return [];
   const meals = lines.map((line) => ({ lineId: '', placeId: stallId, dishId: 'dishId' in line ? line.dishId : goodsDish(line.materialId), mealTime, portions: line.qty }));
   const scope = { planName: null, planType: 'meal', bladeProjectDeptIds: [], warehouseIds: [], startDate: day, endDate: day, mealTypes: [], salesPlanIds: [], specialMealIds: [], includeSafety: false, netFlag: true } as const;
-  const reckoned = await reckonPlan(context, scope, { planId: null, manual: [], decisions: new Map() }, { meals, special: meals.length, places, refusals }).catch((error: unknown) => {
+  const demand = await demandOf(context, scope, { meals, special: meals.length, places, refusals });
+  const reckoned = await reckonPlan(context, scope, demand, { planId: null, manual: [], decisions: new Map() }).catch((error: unknown) => {
     // A dish without a BOM and a unit without a way are said by the check of the meal.
     if (error instanceof Refused) return undefined;
     throw error;

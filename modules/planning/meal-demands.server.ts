@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
+import { inTurn, slicesOf } from '../../kernel/server/in-turn.ts';
 import type { MealDemand, MealPlace } from '../master-data/bom-explosion.rules.ts';
 import { mealTime, type ServingInterval } from '../operations/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals.server.ts';
@@ -78,9 +79,9 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
 }
 
 /** A line nobody else has claimed. A new statement sees what was claimed while this one waited for its locks. */
-const unclaimed = (wanted: WantedMeals, sourceType: string, source: Sql): Sql => {
+const unclaimed = (wanted: WantedMeals, sourceType: string, sourceIds: Id[]): Sql => {
   const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
-  return sql`not exists (select 1 from plan_claim c where c.source_type = ${sourceType} and c.source_id = ${source} and c.source_line_id = d.id and c.released_time is null ${own})`;
+  return sql`d.id not in (select c.source_line_id from plan_claim c where c.source_type = ${sourceType} and c.source_id = any(${sourceIds}::bigint[]) and c.released_time is null ${own})`;
 };
 
 /** Lines of the sales plans, some plans at a time: the rows of one step are gone before the next is read. */
@@ -89,13 +90,12 @@ async function planLines(context: Context, wanted: WantedMeals, stallOf: Readonl
   const once = shared();
   const times = new Map<string, string>();
   const meals: ClaimedMeal[] = [];
-  const planIds = [...stallOf.keys()];
-  for (let from = 0; from < planIds.length; from += PLANS_AT_ONCE) {
-    const lines = await context.tx.rows<{ lineId: Id; salesPlanId: Id; mealDate: string; mealType: string; dishId: Id; portions: DecimalText }>(sql`
-      select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
-      where d.sales_plan_id = any(${planIds.slice(from, from + PLANS_AT_ONCE)}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
-        and ${unclaimed(wanted, SALES_PLAN, sql`d.sales_plan_id`)}
-      order by d.sales_plan_id, d.line_no, d.id`);
+  await inTurn(context.tx, slicesOf([...stallOf.keys()], PLANS_AT_ONCE), ({ rows }) => sql`
+    select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
+    where d.sales_plan_id = any(${rows as Id[]}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
+      and ${unclaimed(wanted, SALES_PLAN, rows as Id[])}
+    order by d.sales_plan_id, d.line_no, d.id`, async (statement) => {
+    const lines = await context.tx.rows<{ lineId: Id; salesPlanId: Id; mealDate: string; mealType: string; dishId: Id; portions: DecimalText }>(statement);
     for (const { lineId, salesPlanId, mealDate, mealType, dishId, portions } of lines) {
       const placeId = stallOf.get(salesPlanId)!;
       const key = `${placeId} ${mealType} ${mealDate}`;
@@ -103,7 +103,7 @@ async function planLines(context: Context, wanted: WantedMeals, stallOf: Readonl
       if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
       meals.push({ lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) });
     }
-  }
+  });
   return meals;
 }
 
@@ -114,7 +114,7 @@ async function mealLines(context: Context, wanted: WantedMeals, stallOf: Readonl
     select d.id as line_id, m.id as meal_id, m.meal_date, m.meal_type, m.start_time, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions) as portions
     from special_meal m join special_meal_detail d on d.special_meal_id = m.id
     where m.id = any(${[...stallOf.keys()]}::bigint[]) ${wanted.mealTypes.length === 0 ? empty : sql`and m.meal_type = any(${wanted.mealTypes as string[]})`}
-      and d.portions > 0 and coalesce(d.dish_id, d.material_id) is not null and ${unclaimed(wanted, SPECIAL_MEAL, sql`m.id`)}
+      and d.portions > 0 and coalesce(d.dish_id, d.material_id) is not null and ${unclaimed(wanted, SPECIAL_MEAL, [...stallOf.keys()])}
     order by m.id, d.line_no, d.id`);
   return lines.map(({ lineId, mealId, mealDate, mealType, startTime, dishId, materialId, portions }) => {
     const placeId = stallOf.get(mealId)!;

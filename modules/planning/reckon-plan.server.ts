@@ -7,8 +7,8 @@ import type { Id } from '../../kernel/core/field.ts';
 import { Refused, refuse } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { explodeDemands } from '../master-data/bom-explosion.rules.ts';
-import { loadBomFacts, type BomFacts } from '../master-data/bom-facts.server.ts';
+import { explodeDemands, type Kitchen } from '../master-data/bom-explosion.rules.ts';
+import { loadBomFacts } from '../master-data/bom-facts.server.ts';
 import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
 import { deliveryBook, type DeliveryBook } from '../sourcing/delivery-book.server.ts';
 import type { SourcePlace } from '../sourcing/source-book.server.ts';
@@ -18,11 +18,11 @@ import { deliveryColumns, generatedLine, sourcesTold, toldOf, type KeptDecision,
 import type { PlanScope } from './plan-scope.server.ts';
 import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial } from './planning-facts.server.ts';
 import { grossOf, replacedNeeds, type PlannedNeed, type PlannedRoute } from './replaced-needs.rules.ts';
+import type { SubstitutionRule } from './substitution.rules.ts';
 import { lineKey, placeKey, walkPlan, withPacks, type PlaceNeed, type StockFacts, type WalkedRow, type WalkOptions } from './walk-plan.rules.ts';
 
 /** A plan reckoned, ready to be written. */
 export interface ReckonedPlan {
-  readonly claimed: Pick<ClaimableMeals, 'meals' | 'special'>;
   readonly routes: readonly PlannedRoute[];
   readonly facts: readonly PlanFacts[];
   /** By warehouse, need date, material. */
@@ -52,9 +52,9 @@ export interface Decision extends KeptDecision {
   readonly proposed: Decimal;
 }
 
-/** `given`: meals nobody claims, instead of those that may be claimed in the scope. */
-export async function reckonPlan(context: Context, scope: PlanScope, standing: StandingPlan, given?: ClaimableMeals): Promise<ReckonedPlan> {
-  const wanted = scope.planType === 'safety' ? noMeals : await neededForMeals(context, scope, given ?? (await claimable(context, scope, standing.planId)));
+/** Explodes before it asks the database for anything. */
+export async function reckonPlan(context: Context, scope: PlanScope, demand: PlanDemand, standing: StandingPlan): Promise<ReckonedPlan> {
+  const wanted = neededFor(demand);
   const { materials, needs, routes } = wanted;
   const warehouses = await loadWarehouses(context, needs.length > 0 ? { ids: [...new Set([...needs, ...standing.manual].map((need) => need.warehouseId))] } : placesOf(scope));
   const known = scope.planType === 'safety' ? await loadMaterials(context, await belowSafety(context, [...warehouses.keys()])) : materials;
@@ -73,7 +73,7 @@ export async function reckonPlan(context: Context, scope: PlanScope, standing: S
   const rowsOf = Map.groupBy(rows, placeKey);
   const wantedKeys = new Set(placeNeeds.map(lineKey));
   return {
-    claimed: wanted, routes, walk: rows, outdated: walked.outdated,
+    routes, walk: rows, outdated: walked.outdated,
     facts: facts.flatMap((each) => {
       const own = rowsOf.get(placeKey(each));
       const told = (row: WalkedRow) => ({ date: row.date, told: toldOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source) });
@@ -85,48 +85,58 @@ export async function reckonPlan(context: Context, scope: PlanScope, standing: S
   };
 }
 
-interface Wanted extends Pick<ClaimableMeals, 'meals' | 'special'> {
-  readonly needs: readonly PlannedNeed[];
-  readonly routes: readonly PlannedRoute[];
-  readonly materials: Map<Id, PlannedMaterial>;
-  readonly refusals: Refused['refusals'];
+/** What is to be cooked, and what the kitchen has to know for it. */
+export interface PlanDemand extends ClaimableMeals {
+  readonly kitchen: Kitchen;
+  readonly replacements: readonly SubstitutionRule[];
+  readonly materials: ReadonlyMap<Id, PlannedMaterial>;
 }
-const noMeals: Wanted = { meals: [], special: 0, needs: [], routes: [], materials: new Map(), refusals: [] };
+const noDemand: PlanDemand = { meals: [], special: 0, places: [], refusals: [], kitchen: { dishes: [], boms: [], variants: [], places: [] }, replacements: [], materials: new Map() };
 
-/** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
-async function neededForMeals(context: Context, scope: PlanScope, { meals, special, places, refusals }: ClaimableMeals): Promise<Wanted> {
-  const dishIds = new Set(meals.map((meal) => meal.dishId));
+/** The meals a plan is for, to be claimed by it; none for a plan for safety stock. Refuses where there is nothing to plan for. */
+export async function readDemand(context: Context, scope: PlanScope, planId: Id | null, purpose: 'claim' | 'look' = 'claim'): Promise<PlanDemand> {
+  if (scope.planType === 'safety') return noDemand;
+  const claimable = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, purpose);
+  if (claimable.meals.length === 0 && purpose === 'look') return noDemand;
+  if (claimable.meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
+  return demandOf(context, scope, claimable);
+}
+
+/** The same for meals that are given. */
+export async function demandOf(context: Context, scope: PlanScope, claimable: ClaimableMeals): Promise<PlanDemand> {
+  const dishIds = new Set(claimable.meals.map((meal) => meal.dishId));
   const goods = goodsKitchen(dishIds);
   const cooked = await loadBomFacts(context, [...dishIds].filter((id) => !isGoods(id)), scope.startDate, scope.endDate);
-  const kitchen = { ...cooked, dishes: [...cooked.dishes, ...goods.dishes], boms: [...cooked.boms, ...goods.boms] };
+  const kitchen: Kitchen = { ...cooked, dishes: [...cooked.dishes, ...goods.dishes], boms: [...cooked.boms, ...goods.boms], places: claimable.places };
   const replacements = await loadReplacements(context, scope.startDate, scope.endDate);
-  const materials = await loadMaterials(context, materialIdsOf(kitchen, replacements.map((rule) => rule.otherMaterialId)));
-  const explosion = explodeDemands({ ...kitchen, places }, meals);
-  if (!explosion.ok) return { ...noMeals, materials, refusals: [...refusals, ...explosion.refusals] };
-  const replaced = replacedNeeds(explosion, meals, places, replacements, (id) => materials.get(id)?.name ?? id);
-  if (!replaced.ok) return { ...noMeals, materials, refusals: [...refusals, ...replaced.refusals] };
-  const needed = new Set(replaced.needs.map((need) => need.materialId));
-  return { meals, special, needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
+  return { ...claimable, kitchen, replacements, materials: await loadMaterials(context, materialIdsOf(kitchen, replacements.map((rule) => rule.otherMaterialId))) };
 }
 
-/** The meals a plan claims; a plan for nobody is refused. */
-async function claimable(context: Context, scope: PlanScope, planId: Id | null): Promise<ClaimableMeals> {
-  const found = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds });
-  if (found.meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
-  return found;
+interface Wanted {
+  readonly needs: readonly PlannedNeed[];
+  readonly routes: readonly PlannedRoute[];
+  readonly materials: ReadonlyMap<Id, PlannedMaterial>;
+  readonly refusals: Refused['refusals'];
+}
+
+/** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
+function neededFor({ meals, places, kitchen, replacements, materials, refusals }: PlanDemand): Wanted {
+  const explosion = explodeDemands(kitchen, meals);
+  if (!explosion.ok) return { needs: [], routes: [], materials, refusals: [...refusals, ...explosion.refusals] };
+  const replaced = replacedNeeds(explosion, meals, places, replacements, (id) => materials.get(id)?.name ?? id);
+  if (!replaced.ok) return { needs: [], routes: [], materials, refusals: [...refusals, ...replaced.refusals] };
+  const needed = new Set(replaced.needs.map((need) => need.materialId));
+  return { needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
 }
 
 /** What the plan would need if it were reckoned now, before anything is netted. Nothing is locked or written. */
 export async function grossNow(context: Context, scope: PlanScope, planId: Id): Promise<PlaceNeed[]> {
-  if (scope.planType === 'safety') return [];
-  const found = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, 'look');
-  if (found.meals.length === 0) return [];
-  const { needs, refusals } = await neededForMeals(context, scope, found);
+  const { needs, refusals } = neededFor(await readDemand(context, scope, planId, 'look'));
   if (refusals.length > 0) throw new Refused(...refusals);
   return needs.map(placeNeed);
 }
 
-const materialIdsOf = (kitchen: BomFacts, others: readonly Id[]): Id[] => {
+const materialIdsOf = (kitchen: Kitchen, others: readonly Id[]): Id[] => {
   const lines = [...kitchen.boms.flatMap((bom) => bom.lines), ...kitchen.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
   return [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...kitchen.dishes.flatMap((dish) => dish.stockMaterialId ?? []), ...others])];
 };

@@ -18,7 +18,7 @@ async function received(lineCount: number): Promise<{ statements: number; instor
   let statements = 0;
   await dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, async (tx) => {
     const counted: Transaction = {
-      held: tx.held, rows: (query) => (statements++, tx.rows(query)), row: (query) => (statements++, tx.row(query)), run: (query) => (statements++, tx.run(query)), afterCommit: (work) => tx.afterCommit(work),
+      ...tx, rows: (query) => (statements++, tx.rows(query)), row: (query) => (statements++, tx.row(query)), run: (query) => (statements++, tx.run(query)),
     };
     const context: Context = {
       tx: counted, tenant: '000001', now: NOW, today: TODAY, language: 'zh', requestId: 'size', allowed: () => true,
