@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { label } from '../kernel/core/label.ts';
 import type { Pages } from '../kernel/web/shell/routes.tsx';
 
 /** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
@@ -22,6 +23,7 @@ export const pages: Pages = {
   '/gear/gearstockbatch/stall/:id': lazy(() => import('./stock/stall-trace.page.tsx')),
   '/purchasing/invpleasepurchase': lazy(() => import('./purchasing/purchase-request-list.page.tsx')),
   '/purchasing/invpleasepurchase/:id': lazy(() => import('./purchasing/purchase-request.page.tsx')),
+  '/purchasing/requestdistribution': { page: lazy(() => import('./purchasing/request-distribution.page.tsx')), label: label('请购分配', 'Distribute requests') },
   '/purchasing/purchaseorder/:id': lazy(() => import('./purchasing/purchase-order.page.tsx')),
   '/store/invoutstore/:id': lazy(() => import('./issuing/out-store.page.tsx')),
   '/store/invoutstore/:id/pick': lazy(() => import('./issuing/picking.page.tsx')),

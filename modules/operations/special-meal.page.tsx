@@ -60,7 +60,7 @@ function LiveMeal({ values, details }: { readonly values: Values; readonly detai
   const isAskable = ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => asked[name] !== '') && asked.details.length > 0;
   const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => check(asked, signal), enabled: isAskable, placeholderData: keepPreviousData, retry: false });
   // Lines that are not finished yet are said when they are saved.
-  return data === undefined || !isAskable ? null : <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} />;
+  return data === undefined || !isAskable ? null : <div className="meal-live"><MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} /></div>;
 }
 
 const check = (asked: Values, signal: AbortSignal): Promise<Checked> => post<Checked>('/gear-operation/gearspecialmeal/verifyGearSpecialMeal', { json: asked, signal });

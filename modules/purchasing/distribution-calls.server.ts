@@ -2,16 +2,20 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import type { Call, Context, Download, Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../kernel/server/database.ts';
 import { exportCall } from '../../kernel/server/excel-calls.ts';
 import { writeWorkbook } from '../../kernel/server/excel/sheet-writer.ts';
 import { conditions, scopeCondition } from '../../kernel/server/filters.ts';
 import { readPage, type Page } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { requireId } from '../master-data/unit-calls.server.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
 import { deliveryBook } from '../sourcing/delivery-book.server.ts';
+import { offersFor } from '../suppliers/offers.server.ts';
+import { pricesFor } from '../suppliers/purchase-price.server.ts';
 import { needSheets, type NeededLine } from './need-matrix.rules.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -49,6 +53,31 @@ async function pageDistribution(registry: Registry, context: Context, input: Inp
   return page;
 }
 
+/** `invpleasepurchase/suppliersForLine` [own]: who offers the material of a request line to its site, best first, at what price in the line's unit and until when. */
+async function suppliersForLine(context: Context, input: Input): Promise<unknown> {
+  const id = requireId(input, 'id');
+  const line = await context.tx.row<{ materialId: Id; materialName: string; unitId: Id; deliveryDate: string; deptIds: Id[]; siteId: Id | null }>(sql`
+    select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date, t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id], null)::text[] as dept_ids
+    from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(requestDeclaration, context)], ' and ')}`);
+  if (line === undefined) throw unknownRecord(purchaseRequestLine.label);
+  const offers = await offersFor(context, [line.materialId], context.today, line.siteId === null ? [] : [line.siteId]);
+  const first = offers.filter((offer, at) => offers.findIndex((each) => each.supplierId === offer.supplierId) === at);
+  const prices = await pricesFor(context, first.map((offer) => ({ supplierId: offer.supplierId, materialId: line.materialId, unitId: line.unitId, date: line.deliveryDate })));
+  const book = await deliveryBook(context, first.map((offer) => offer.supplierId));
+  const names = new Map((await context.tx.rows<{ id: Id; searchText: string }>(sql`select id, search_text from supplier where id = any(${first.map((offer) => offer.supplierId)}::bigint[])`)).map((row) => [row.id, row.searchText]));
+  const seesPrices = context.allowed('invpleasepurchase_view_cost');
+  return first.map((offer, at) => {
+    const price = prices[at]!;
+    const delivery = book.deliveryOf({ supplierId: offer.supplierId, deptIds: line.deptIds, needDate: line.deliveryDate, leadDays: offer.leadDays, material: line.materialName });
+    return {
+      supplierId: offer.supplierId, supplierName: offer.supplierName, supplierCode: offer.supplierCode, search: names.get(offer.supplierId) ?? '', rank: offer.rank, leadDays: offer.leadDays, minOrderQty: offer.minOrderQty, orderMultiple: offer.orderMultiple,
+      ...(seesPrices ? { price: price.found ? price.price : null, reason: offer.reason[context.language] } : {}),
+      orderBefore: delivery.ok ? `${delivery.orderBefore}:00`.slice(0, 19) : '', isLate: delivery.ok && !delivery.late ? 0 : 1, note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join(' '),
+    };
+  });
+}
+
 /** What goes where: a sheet a delivery day, materials by type down, warehouses across, sums both ways. */
 async function exportMatrix(registry: Registry, context: Context, input: Input): Promise<Download> {
   const filter = [sql`t.status in ('approved', 'done')`, ...scopeCondition(requestDeclaration, context), ...conditions(registry, requestDeclaration, context, input)];
@@ -66,6 +95,7 @@ export const distributionCalls = ({ registry }: Services): readonly Call[] => {
   const at = (path: string) => ({ service: 'store-management', path: `invpleasepurchase/${path}`, reads: true });
   return [
     { ...at('pageDistribution'), method: 'GET', permission: 'invpleasepurchase_view', summary: label('请购分配', 'Request lines to distribute'), handle: (context, input) => pageDistribution(registry(), context, input) },
+    { ...at('suppliersForLine'), method: 'GET', permission: ['invpleasepurchase_view', 'purchaseorder_add'], summary: label('请购行可选供应商', 'Suppliers a request line may be ordered from'), handle: suppliersForLine },
     { ...at('distributionExportExcel'), method: 'GET+POST', permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), lineDeclaration).handle(context, input, null) },
     { ...at('exportExcelNew'), method: 'GET+POST', permission: 'invpleasepurchase_export', summary: label('导出请购汇总', 'Export requests by site'), handle: (context, input) => exportMatrix(registry(), context, input) },
   ];

@@ -1,7 +1,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import type { Call, Context } from '../../kernel/server/context.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
@@ -12,23 +12,27 @@ import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { takeUp, type TakenUp } from './request-progress.server.ts';
 
-/** `purchaseorder/generateFromRequest` [own]: draft orders from approved requests, one per supplier, place and day. */
+/**
+ * `purchaseorder/generateFromRequest` [own]: draft orders from approved requests, one per supplier, place and day. `ids`: all that
+ * is open of these requests; `details`: so much of these lines, from the suppliers chosen for them.
+ */
 export const generateOrders = (services: Services): Call => ({
   method: 'POST', service: 'store-management', path: 'purchaseorder/generateFromRequest', permission: 'purchaseorder_add',
   summary: label('由请购单生成采购订单', 'Generate orders from requests'),
   async handle(context, input) {
-    const ids = readIds(input);
+    const taken = takenLines(input);
+    const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
     const requests = await lockRows(purchaseRequest as never, context, ids);
     const waiting = requests.filter((request) => request['status'] !== 'approved');
     if (waiting.length > 0) throw new Refused(...waiting.map((request) => refuse('purchasing.request-not-approved', { billCode: request['billCode'], state: purchaseRequest.life!.states[request['status'] as 'draft'].label })));
-    const lines = await openLines(context, ids);
+    const lines = taken === null ? await openLines(context, ids) : distributed(await openLines(context, ids), taken);
     if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
     const chosen = await withSuppliers(context, lines);
 
     const proposed = ordersFromRequests(chosen.lines, (supplierId, materialId, unitId) => chosen.packs.get(`${supplierId} ${materialId} ${unitId}`) ?? { minOrderQty: null, orderMultiple: null });
     const registry = services.registry();
     const orderIds: string[] = [];
-    const taken: TakenUp[] = [];
+    const takenUp: TakenUp[] = [];
     const factors = new Map(lines.map((line) => [line.lineId, Decimal.of(line.factor)]));
     for (const order of proposed) {
       const id = await saveRecord(registry, registry.find(purchaseOrder.name), context, {
@@ -38,16 +42,58 @@ export const generateOrders = (services: Services): Call => ({
       orderIds.push(id);
       const stored = await context.tx.rows<{ id: string; lineNo: number }>(sql`select id, line_no from purchase_order_detail where purchase_order_id = ${id}::bigint order by line_no`);
       order.lines.forEach((line, index) => {
-        for (const served of line.serves) taken.push({ requestId: served.requestId, requestLineId: served.lineId, orderId: id, orderLineId: stored[index]!.id, qty: served.qty.toString(), baseQty: served.qty.times(factors.get(served.lineId)!).rounded(6).toString() });
+        for (const served of line.serves) takenUp.push({ requestId: served.requestId, requestLineId: served.lineId, orderId: id, orderLineId: stored[index]!.id, qty: served.qty.toString(), baseQty: served.qty.times(factors.get(served.lineId)!).rounded(6).toString() });
       });
       await context.tx.run(sql`
         update purchase_order_detail d set surplus_qty = s.qty from json_to_recordset(${JSON.stringify(order.lines.map((line, index) => ({ id: stored[index]!.id, qty: line.surplusQty.toString() })))}::json) as s(id bigint, qty numeric) where d.id = s.id`);
     }
     await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
-    await takeUp(context, taken);
+    await takeUp(context, takenUp);
     return context.tx.rows(sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`);
   },
 });
+
+/** What of a line is to be ordered now; null: all that is open. */
+interface TakenLine {
+  readonly supplierId: string | null;
+  readonly qty: Decimal | null;
+}
+/** The lines the body names, by their id; null where it names requests instead. */
+function takenLines(input: Input): ReadonlyMap<string, TakenLine> | null {
+  if (!Array.isArray(input['details'])) return null;
+  const invalid = (name: string, value: unknown, line: number): Refused => new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
+  return new Map((input['details'] as readonly Input[]).map((line, index): readonly [string, TakenLine] => {
+    const { id, supplierId = '', qty = '' } = line as Readonly<Record<string, unknown>>;
+    if (!ID.test(String(id))) throw invalid('id', id, index + 1);
+    if (supplierId !== null && supplierId !== '' && !ID.test(String(supplierId))) throw invalid('supplierId', supplierId, index + 1);
+    if (qty !== null && qty !== '' && (!FIGURE.test(String(qty)) || !Decimal.of(String(qty)).isPositive())) throw invalid('qty', qty, index + 1);
+    return [String(id), { supplierId: supplierId === null || supplierId === '' ? null : String(supplierId), qty: qty === null || qty === '' ? null : Decimal.of(String(qty)) }];
+  }));
+}
+const ID = /^\d{1,19}$/;
+const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
+
+/** The requests of these lines; a line that is gone is said to be. */
+async function requestsOf(context: Context, lineIds: readonly string[]): Promise<string[]> {
+  const rows = await context.tx.rows<{ id: string; lines: number }>(sql`select purchase_request_id as id, count(*)::integer as lines from purchase_request_detail where id = any(${lineIds as string[]}::bigint[]) group by 1`);
+  if (lineIds.length === 0 || rows.reduce((sum, row) => sum + row.lines, 0) < lineIds.length) throw new Refused(refuse('purchasing.nothing-open'));
+  return rows.map((row) => row.id);
+}
+
+/** Of the open lines those that were chosen, with their supplier and how much. All that is wrong with any is refused at once. */
+function distributed(open: readonly RequestLine[], taken: ReadonlyMap<string, TakenLine>): RequestLine[] {
+  const byId = new Map(open.map((line) => [line.lineId, line]));
+  const refusals: Refusal[] = [];
+  const lines = [...taken].flatMap(([id, { supplierId, qty }], index): RequestLine[] => {
+    const line = byId.get(id);
+    if (line === undefined) refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
+    else if (qty?.isAbove(Decimal.of(line.openQty))) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty }, { field: 'qty', line: index + 1 }));
+    else return [{ ...line, openQty: qty?.toString() ?? line.openQty, supplierId: supplierId ?? line.supplierId, isChosen: supplierId !== null && supplierId !== line.supplierId }];
+    return [];
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return lines;
+}
 
 interface RequestLine extends Omit<OpenRequestLine, 'openQty' | 'supplierId'> {
   readonly supplierId: string | null;
@@ -56,6 +102,8 @@ interface RequestLine extends Omit<OpenRequestLine, 'openQty' | 'supplierId'> {
   readonly billCode: string;
   readonly lineNo: number;
   readonly projectDeptId: string | null;
+  /** Another supplier than the request suggests. */
+  readonly isChosen?: boolean;
 }
 
 const openLines = (context: Context, ids: readonly string[]): Promise<RequestLine[]> =>
@@ -71,6 +119,8 @@ async function withSuppliers(context: Context, lines: readonly RequestLine[]): P
   const packs = new Map(offers.map((offer) => [`${offer.supplierId} ${offer.materialId} ${offer.unitId}`, {
     minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple),
   }]));
+  const unknown = lines.filter((line) => line.isChosen === true && !offers.some((offer) => offer.supplierId === line.supplierId && offer.materialId === line.materialId));
+  if (unknown.length > 0) throw new Refused(...unknown.map((line) => refuse('purchasing.not-offered', { billCode: line.billCode, line: line.lineNo }, { field: 'supplierId' })));
   const best = new Map<string, string>();
   for (const offer of offers) if (!best.has(offer.materialId)) best.set(offer.materialId, offer.supplierId);
   const without = lines.filter((line) => line.supplierId === null && !best.has(line.materialId));

@@ -14,13 +14,15 @@ import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
 
 type Row = Readonly<Record<string, unknown>>;
+/** So much of a request line, from this supplier. */
+export interface TakenLine { readonly id: string; readonly supplierId: string; readonly qty: string }
 interface Made { readonly id: string; readonly billCode: string; readonly amount: string }
 
 /** An approved request with something still to be ordered. */
 export const isOrderable = (row: Row): boolean => row['status'] === 'approved' && row['executeStatus'] !== 'all' && row['executeStatus'] !== 'done';
 
 /** Orders out of approved requests: asks once, says which orders came of it, each a link. */
-export function useGenerateOrders(): { readonly may: boolean; readonly generate: (rows: readonly Row[]) => Promise<void>; readonly result: ReactNode } {
+export function useGenerateOrders(): { readonly may: boolean; readonly generate: (rows: readonly Row[]) => Promise<void>; readonly distribute: (details: readonly TakenLine[], question: string) => Promise<boolean>; readonly result: ReactNode } {
   const word = useWords(purchasingTexts);
   const tell = useTell();
   const may = useAllowed('purchaseorder_add');
@@ -30,16 +32,21 @@ export function useGenerateOrders(): { readonly may: boolean; readonly generate:
     const waiting = rows.filter((row) => row['status'] !== 'approved');
     if (waiting.length > 0) return tell.look(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
     if (!(await tell.ask(word('generate.ask', { count: rows.length }), { okText: word('generate'), content: <div className="soft figures">{rows.slice(0, 8).map((row) => <div key={String(row['id'])}>{String(row['billCode'])}</div>)}</div> }))) return;
-    const body = { ids: rows.map((row) => row['id']) };
+    await make({ ids: rows.map((row) => row['id']) });
+  };
+  const distribute = async (details: readonly TakenLine[], question: string): Promise<boolean> => (await tell.ask(question, { okText: word('generate') })) && make({ details });
+  const make = async (body: Row): Promise<boolean> => {
     try {
       setMade(await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', { json: body, key: once.keyFor(body) }));
       once.done();
       await Promise.all([renewLists(purchaseRequest as unknown as Declaration), renewLists(purchaseOrder as unknown as Declaration)]);
+      return true;
     } catch (error) {
       tell.trouble(error);
+      return false;
     }
   };
-  return { may, generate, result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} /> };
+  return { may, generate, distribute, result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} /> };
 }
 
 function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonly onClose: () => void }) {

@@ -14,6 +14,7 @@ export const purchasing: Module = {
       code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', path: '/purchasing',
       children: [
         { code: 'invpleasepurchase', label: label('请购单', 'Purchase requests'), icon: 'file-text', path: '/purchasing/invpleasepurchase', resource: 'purchaseRequest' },
+        { code: 'requestdistribution', label: label('请购分配', 'Distribute requests'), icon: 'branches', path: '/purchasing/requestdistribution', resource: 'purchaseRequestLine' },
         { code: 'purchaseorder', label: label('采购订单', 'Purchase orders'), icon: 'file-done', path: '/purchasing/purchaseorder', resource: 'purchaseOrder' },
         { code: 'purchasedirectdeliveryrules', label: label('采购直送规则', 'Direct delivery rules'), icon: 'send', path: '/purchasing/purchasedirectdeliveryrules', resource: 'purchaseDirectDeliveryRule' },
       ],

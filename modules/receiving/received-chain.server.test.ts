@@ -66,3 +66,29 @@ test('EP-0436 EP-0434: both sheets are sheets, of the lines and of what goes whe
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(path === 'exportExcelNew' ? '请购汇总' : '请购明细');
   }
 });
+
+test('some of the lines go to chosen suppliers, in part: each supplier gets his order, the rest stays open', async () => {
+  await dock.running.asOwner(`insert into supplier (tenant_id, id, code, name, contact, contact_phone) values ('000001', 611, 'S11', '粮满仓', '李', '13900000000'), ('000001', 612, 'S12', '不供米', '赵', '13700000000')`);
+  await dock.running.asOwner(`insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price, start_date, lead_days) values ('000001', 611, $1, 301, 1, 4.2, 4.2, '2026-01-01', 2), ('000001', 600, $1, 301, 1, 4.5, 4.5, '2026-01-01', 1)`, [thing.rice]);
+  const [first, second] = [await aRequest('40', '拆分'), await aRequest('9', '整行')];
+  const [one, two] = [String((await lineOf(first))['id']), String((await lineOf(second))['id'])];
+
+  const offers = (await dock.get(dock.keeper, 'invpleasepurchase/suppliersForLine', { id: one })) as unknown as Record<string, unknown>[];
+  expect(offers.map((offer) => [offer['supplierName'], offer['price'], offer['orderBefore'], offer['isLate']])).toEqual([['粮满仓', '4.2', '2026-11-23 16:00:00', 0], ['鲜达', '4.5', '2026-11-24 16:00:00', 0]]);
+
+  const refused = async (details: unknown): Promise<unknown> => (await dock.post(dock.keeper, 'purchaseorder/generateFromRequest', { details })).body.msg;
+  expect(await refused([{ id: one, supplierId: '612' }])).toContain('所选供应商不供应该物料');
+  expect(await refused([{ id: one, qty: '40.5' }])).toContain('本次订购 40.5 超过未订购的 40');
+  expect(await refused([{ id: one, qty: '0' }])).toContain('qty');
+  expect(await refused([{ id: '999999' }])).toBe('所选请购单没有可订购的明细');
+  expect([await lineOf(first), await lineOf(second)]).toMatchObject([{ orderedQty: '0' }, { orderedQty: '0' }]);
+
+  const made = (await must(dock.keeper, 'purchaseorder/generateFromRequest', { details: [{ id: one, supplierId: '611', qty: '25' }, { id: two, supplierId: '600' }] })) as unknown as { id: string; supplierId: string }[];
+  expect(made.map((order) => order.supplierId).toSorted()).toEqual(['600', '611']);
+  const ordered = await Promise.all(made.map(async (order) => ((await dock.get(dock.keeper, 'purchaseorder/detail', { id: order.id }))['details'] as Record<string, unknown>[]).map((line) => [order.supplierId, line['orderQty'], line['price']])));
+  expect(ordered.flat().toSorted()).toEqual([['600', '9', '4.5'], ['611', '25', '4.2']]);
+  expect([await lineOf(first), await lineOf(second)]).toMatchObject([{ orderedQty: '25', requestQty: '40' }, { orderedQty: '9' }]);
+  expect(await refused([{ id: two }])).toContain('第 1 项已订购或已取消');
+  const page = await dock.get(dock.keeper, 'invpleasepurchase/pageDistribution', { requestId: first });
+  expect(page['records']).toMatchObject([{ openQty: '15', lineStatus: 'partial' }]);
+});

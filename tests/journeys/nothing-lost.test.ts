@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, go, journey, person, said, soon } from '../support/journey.ts';
+import { agree, button, front, go, journey, person, said, soon } from '../support/journey.ts';
 
 // What a person typed is theirs, whatever happens to the tab, the page, the browser or the server.
 const stage = journey();
@@ -130,4 +130,31 @@ test('the server dies in the middle of a save: what was typed stays, trying agai
   await unit(page).locator('.record-foot').waitFor({ state: 'hidden' });
   await front(page).getByRole('textbox').first().fill('只此一次');
   await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(1);
+});
+
+test('what was decided about request lines stands after a reload, becomes the orders it says, and is gone once they are made', async () => {
+  const page = await person(stage, 'admin');
+  await go(page, '请购分配');
+  await button(front(page), '全部清零').click();
+  const [line] = await stage.larder.rows<{ id: string; open: string; material: string }>(`
+    select d.id, (d.request_qty - d.ordered_qty - d.cancelled_qty)::text as open, m.name as material from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id join material m on m.id = d.material_id
+    where r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.delivery_date, r.bill_code limit 1`);
+  const row = front(page).getByRole('row').filter({ hasText: line!.material }).first();
+  await row.getByRole('gridcell').filter({ hasText: line!.material }).click();
+  // Two columns on stands how much is ordered now, one further from whom.
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.type('0.2');
+  await page.keyboard.press('Enter');
+  await front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单/).waitFor();
+  await page.waitForTimeout(600);
+
+  await page.reload();
+  await front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单/).waitFor();
+  await button(front(page), '生成采购订单').click();
+  await agree(page, '生成采购订单');
+  await page.getByText('已生成 1 张采购订单').first().waitFor();
+  const [ordered] = await stage.larder.rows<{ qty: string; orders: string }>('select ordered_qty::float::text as qty, (select count(*)::text from bill_link where from_line_id = $1) as orders from purchase_request_detail where id = $1', [line!.id]);
+  expect([ordered!.qty, ordered!.orders]).toEqual(['0.2', '1']);
+  await page.keyboard.press('Escape');
+  await soon(() => button(front(page), '恢复建议').count()).toBe(0);
 });

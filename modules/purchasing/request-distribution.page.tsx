@@ -1,0 +1,127 @@
+import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
+import { useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { quantity, ref, type Fields } from '../../kernel/core/field.ts';
+import { download } from '../../kernel/web/api.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { useLanguage, useText } from '../../kernel/web/i18n.ts';
+import { grouped } from '../../kernel/web/kinds/number.tsx';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { LineGrid, type LineGridHandle } from '../../kernel/web/line-grid/line-grid.tsx';
+import type { ColumnOverrides, GridRow, Problem } from '../../kernel/web/line-grid/model.ts';
+import { isSeen } from '../../kernel/web/list/columns.tsx';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { filterQuery, isFiltered, useListState } from '../../kernel/web/list/list-state.ts';
+import { FilterChips, SearchRow } from '../../kernel/web/list/search-row.tsx';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
+import { useGenerateOrders } from './generate-orders.view.tsx';
+import { purchaseRequest } from './purchase-request.document.ts';
+import { purchasingTexts } from './purchasing.texts.ts';
+import { purchaseRequestLine } from './request-line.resource.ts';
+import { deriveAmount, figureOf, LINES_MAX, supplierSource, textOf, useDistribution } from './use-distribution.view.ts';
+import './purchasing.css';
+
+const declared = purchaseRequestLine.fields;
+/** What is left to order is all that is listed here. */
+const of = { ...purchaseRequestLine, fields: { ...declared, lineStatus: { ...declared.lineStatus, rules: { ...declared.lineStatus.rules, search: false } } } } as unknown as Declaration;
+const FIELDS: Fields = {
+  deliveryDate: declared.deliveryDate, warehouseId: declared.warehouseId, materialId: declared.materialId, openQty: declared.openQty,
+  takeQty: quantity('本次订购', 'Order now', { optional: true, min: 0, unit: 'unitId' }), unitId: declared.unitId,
+  supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }), price: declared.price, amount: { ...declared.amount, rules: { ...declared.amount.rules, total: true } },
+  orderBefore: declared.orderBefore, sourceKind: declared.sourceKind, billCode: declared.billCode,
+};
+
+/** 请购分配: the open lines of approved requests in one grid; so much of each goes to this supplier, and orders come of it. */
+export default function RequestDistributionPage() {
+  const word = useWords(purchasingTexts);
+  const text = useText();
+  const language = useLanguage();
+  const tell = useTell();
+  const phone = usePhone();
+  const codes = useAllowedCodes();
+  const list = useListState(of);
+  const grid = useRef<LineGridHandle>(null);
+  const query = useMemo(() => filterQuery(list.state), [list.state]);
+  const { found, rows, onChange, decide, forget, isDecided } = useDistribution(query);
+  const { may, distribute, result } = useGenerateOrders();
+  const fields = useMemo(() => Object.fromEntries(Object.entries(FIELDS).filter(([, field]) => isSeen(field, codes))), [codes]);
+  const columns = useMemo((): ColumnOverrides => ({
+    deliveryDate: { width: 100 }, materialId: { width: 150, names: true }, warehouseId: { width: 150, render: (_, row) => textOf(row['warehouseName']) }, takeQty: { width: 116 }, unitId: { hidden: true }, sourceKind: { width: 108 },
+    supplierId: { width: 190, render: (_, row) => textOf(row['supplierName']), source: supplierSource, brings: ['price', 'orderBefore', 'isLate'] }, price: { width: 92, label: word('distribute.price') }, amount: { width: 108, label: word('distribute.amount') },
+    orderBefore: { width: 150, render: (value, row) => <Until value={textOf(value)} isLate={row['isLate'] === 1} late={word('distribute.late')} /> },
+    billCode: { width: 146, render: (value, row) => <Link to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Link> },
+  }), [word]);
+  const problems = useMemo(() => rows.flatMap((row): Problem[] => {
+    const fault = lineFault(asLine(row));
+    return fault === undefined ? [] : [{ key: row.key, field: fault === 'over' ? 'takeQty' : 'supplierId', sentence: word(fault === 'over' ? 'distribute.over' : 'distribute.nobody', { open: textOf(row['openQty']) }) }];
+  }), [rows, word]);
+  const sum = useMemo(() => distributionSum(rows.map(asLine)), [rows]);
+
+  const send = async (): Promise<void> => {
+    const ready = grid.current?.finish() ?? rows;
+    const taken = ready.filter((row) => figureOf(row['takeQty']).isPositive());
+    if (taken.length === 0) return tell.look(word('distribute.none'));
+    if ((grid.current?.problems() ?? 0) > 0) return tell.look(word('distribute.wrong'));
+    const { orders, suppliers, lines } = distributionSum(ready.map(asLine));
+    const made = await distribute(taken.map((row) => ({ id: row.key, supplierId: textOf(row['supplierId']), qty: textOf(row['takeQty']) })), word('distribute.ask', { lines, suppliers, orders }));
+    if (!made) return;
+    await forget();
+    await renewLists(of);
+  };
+  const takeAll = (all: boolean): void => decide(rows.filter((row) => !all || textOf(row['supplierId']) !== '').map((row) => ({ ...row, takeQty: all ? textOf(row['openQty']) : '0', unread: undefined })));
+  const exported = (): void => void download('/store-management/invpleasepurchase/distributionExportExcel', { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) => tell.trouble(error));
+
+  const told = (
+    <span className="figures" role="status">{word('distribute.sum', { lines: sum.lines, suppliers: sum.suppliers, orders: sum.orders })}{sum.amount !== null && codes.has('invpleasepurchase_view_cost') && ` · ¥${grouped(sum.amount.toFixed(2))}`}</span>
+  );
+  return (
+    <section className="distribution" aria-label={word('distribute')}>
+      <header className="list-head">
+        <h1 className="page-title" tabIndex={-1}>{word('distribute')}</h1>
+        <div className="list-tools">
+          {isDecided && <Button onClick={() => void forget()}>{word('distribute.undo')}</Button>}
+          {codes.has('invpleasepurchase_export') && !phone && <Button icon={<DownloadOutlined />} onClick={exported}>{text('excel.export')}</Button>}
+          <Tooltip title={text('list.refresh')}><Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void found.refetch()} /></Tooltip>
+          {may && <Button type="primary" icon={<FileAddOutlined />} onClick={() => void send()}>{word('generate')}</Button>}
+        </div>
+      </header>
+      <div className="list-filters"><SearchRow declaration={of} list={list} phone={phone} /></div>
+      <FilterChips declaration={of} list={list} />
+      {found.error !== null && <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void found.refetch()}>{text('error.retry')}</Button>} />}
+      {found.data !== undefined && found.data.total > LINES_MAX && <Alert type="warning" showIcon title={word('distribute.many', { total: found.data.total, max: LINES_MAX })} />}
+      {phone && may && rows.length > 0 && told}
+      {found.data === undefined ? (found.error === null && <Skeleton active paragraph={{ rows: 8 }} />) : rows.length === 0 ? (
+        <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><strong>{word(isFiltered(list.state) ? 'distribute.empty.filtered' : 'distribute.empty')}</strong><p>{word('distribute.empty.help')}</p></>}>
+          {isFiltered(list.state) ? <Button onClick={list.clear}>{text('list.filters.clear')}</Button> : <Link to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</Link>}
+        </Empty>
+      ) : (
+        <LineGrid
+          ref={grid} fields={fields} rows={rows} columns={columns} problems={problems} readonly={!may} fixed language={language} label={word('distribute')} pinned={3} derive={deriveAmount} onChange={onChange}
+          toolbar={may && <>
+            {!phone && told}
+            <Button size="small" type="link" onClick={() => takeAll(true)}>{word('distribute.all')}</Button>
+            <Button size="small" type="link" onClick={() => takeAll(false)}>{word('distribute.clear')}</Button>
+          </>}
+        />
+      )}
+      {result}
+    </section>
+  );
+}
+
+const asLine = (row: GridRow): DistributedLine => {
+  const price = textOf(row['price']);
+  return { supplierId: textOf(row['supplierId']), warehouseId: textOf(row['warehouseId']), deliveryDate: textOf(row['deliveryDate']), openQty: figureOf(row['openQty']), takeQty: figureOf(row['takeQty']), price: price === '' ? null : figureOf(price) };
+};
+
+/** Until when to order; what is past is said in words beside its colour. */
+function Until({ value, isLate, late }: { readonly value: string; readonly isLate: boolean; readonly late: string }) {
+  const moment = value.slice(5, 16);
+  return isLate ? <Status tone="look" word={[moment, late].filter(Boolean).join(' ')} /> : <span className="figures">{moment}</span>;
+}
