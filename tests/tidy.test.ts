@@ -110,3 +110,9 @@ test('the kernel knows no business word', () => {
 test('no file is called after nothing in particular', () => {
   expect(sources.map(({ file }) => file).filter((file) => /(^|[/.-])(utils?|helpers?|manager|common|misc)([.-]|$)/.test(path.basename(file)))).toEqual([]);
 });
+
+test('Chinese sentences have Chinese commas', () => {
+  const wrong = sources.filter(({ file }) => !isTest(file) && /^(kernel|modules|apps)\//.test(file))
+    .flatMap(({ file, text }) => [...text.matchAll(/'(?:[^'\\\n]|\\.)*'/g)].map(([literal]) => literal).filter((literal) => /\p{Script=Han}[,;]\s?\p{Script=Han}/u.test(literal)).map((literal) => `${file}: ${literal}`));
+  expect(wrong).toEqual([]);
+});

@@ -22,7 +22,7 @@ export const adminRefusals = declareRefusals({
   'password.old': label('旧密码错误', 'The old password is wrong'),
   'user.account': label('登录账号只能由 2–45 位字母、数字和 . _ @ - 组成', 'An account has 2 to 45 letters, digits and . _ @ -'),
   'user.exists': label('当前用户 [{account}] 已存在!', 'User [{account}] already exists'),
-  'user.exists-somehow': label('登录账号已存在!', 'The account already exists'),
+  'user.exists-somehow': label('登录账号已存在！', 'The account already exists'),
   'user.limit': label('当前租户已到最大用户额度!', 'The tenant has as many users as it may have'),
   'user.self': label('不能删除当前登录用户', 'You cannot remove yourself'),
   'user.freeze-self': label('不能冻结当前登录用户', 'You cannot freeze yourself'),

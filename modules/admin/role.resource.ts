@@ -17,7 +17,7 @@ export const role = resource('role', {
     dataScopeType: choice('基础数据范围', 'Sees', [
       ['1', '全部', 'Everything'], ['2', '仅本人', 'Own records'], ['3', '本部门', 'Own departments'], ['4', '本部门及以下', 'Own departments and below'], ['5', '自定义', 'Custom'],
     ], { default: '2', list: true }),
-    dataScopeValue: text('范围取值', 'Scope value', { max: 500, optional: true, hint: label('自定义时：my-company、my-warehouses 或 dept:部门编号,…', 'For custom: my-company, my-warehouses or dept:<id>,…') }),
+    dataScopeValue: text('范围取值', 'Scope value', { max: 500, optional: true, hint: label('自定义时：my-company、my-warehouses 或 dept:部门编号，…', 'For custom: my-company, my-warehouses or dept:<id>,…') }),
     isSystem: flag('内置', 'Built in', { default: 0, readonly: true }),
     frozen: flag('冻结', 'Frozen', { default: 0, list: true }),
     remark: text('备注', 'Remark', { max: 255, optional: true }),

@@ -16,7 +16,7 @@ const of = outStore as unknown as Declaration;
 const LINES = { details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true } } }, picks: { columns: { detailId: { hidden: true } } } };
 
 // What asked for the goods is a link, not a number nobody can read.
-const FACTS = { sourceBillId: (row: Values) => (row['sourceBillType'] === 'pick' ? <Link to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Link> : String(row['sourceBillCode'] ?? '')) };
+const FACTS = { sourceBillId: (row: Values) => (row['sourceBillType'] === 'pick' ? <Link to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Link> : String(row['sourceBillCode'] ?? '')), sourceBillCode: false } as const;
 
 /** The out-store as a document; picking and signing have pages of their own. */
 export default function OutStorePage() {

@@ -210,7 +210,7 @@ test('closes tabs and logs out', async () => {
   await downTo('退出系统');
   await press('Enter');
   await ask(page).waitFor();
-  expect(await ask(page).innerText()).toContain('退出系统, 是否继续?');
+  expect(await ask(page).innerText()).toContain('退出系统，是否继续？');
   await tabTo('确定');
   await press('Enter');
   await page.getByRole('button', { name: '登录' }).waitFor();

@@ -108,6 +108,16 @@ test('on a phone one thumb is enough: the next line comes by itself', async () =
   await page.context().close();
 });
 
+/** Lines that this device keeps as looked at. */
+const linesKept = (page: Page): Promise<number> =>
+  page.evaluate(() => new Promise<number>((resolve) => {
+    const opened = indexedDB.open('larder');
+    opened.onsuccess = () => {
+      const all = opened.result.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<{ values: { kept?: { entries?: { isChecked: boolean }[] } } }[]>;
+      all.onsuccess = () => resolve(all.result.flatMap((draft) => draft.values.kept?.entries ?? []).filter((entry) => entry.isChecked).length);
+    };
+  }));
+
 test('a photo of what was wrong is made small, survives a reload, and stands on the difference', async () => {
   const page = await openBill('20003', { viewport: { width: 1440, height: 900 } });
   const dock = async (): Promise<void> => {
@@ -124,15 +134,16 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
 
   // What is no picture is said in words, and nothing of it travels.
   await file.setInputFiles({ name: '说明.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a text') });
-  await page.getByText('说明.jpg 上传失败:不是可以打开的 jpg 或 png 图片，请重拍或换一张').waitFor();
+  await page.getByText('说明.jpg 上传失败：不是可以打开的 jpg 或 png 图片，请重拍或换一张').waitFor();
   await file.setInputFiles({ name: '录像.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(30 * 1024 * 1024) });
-  await page.getByText('录像.jpg 上传失败:不是可以打开的 jpg 或 png 图片，请重拍或换一张').waitFor();
+  await page.getByText('录像.jpg 上传失败：不是可以打开的 jpg 或 png 图片，请重拍或换一张').waitFor();
   await picture(page, 'dock-photo-refused');
 
   await file.setInputFiles([{ name: '压坏.png', mimeType: 'image/png', buffer: large }, { name: '压坏2.png', mimeType: 'image/png', buffer: large }]);
   await soon(() => photos.locator('img').count()).toBe(2);
   await picture(page, 'dock-photo');
   await page.locator('#dock-0-acceptedQty').press('Enter');
+  await soon(() => linesKept(page)).toBe(1);
   await page.reload();
   await page.locator('.document-title').waitFor();
   await dock();

@@ -53,7 +53,7 @@ test('RULE-264: a sheet with a bad row is tried first; only the good rows land, 
   expect(back.suggestedFilename()).toBe('单位-失败原因.xlsx');
   expect((await rowsOf(back)).slice(0, 4).map((row) => row.slice(0, 3))).toEqual([['失败原因', ...HEADINGS.slice(0, 2)], [null, 'SHA', '试用一'], [expect.stringContaining('单位类别'), 'SHB', '试用二'], [null, 'KG', '千克']]);
   await button(importing(), '只导入正确的 2 行').click();
-  await importing().getByText('导入完成:新增 2,更新 0').waitFor();
+  await importing().getByText('导入完成：新增 2，更新 0').waitFor();
   expect(await units('SH%')).toEqual(['SHA', 'SHC']);
   await importing().getByRole('button', { name: '关闭' }).last().click();
 });
@@ -70,7 +70,7 @@ test('a long sheet shows how far it is and can be stopped: nothing of it is writ
   await button(importing(), '停止').click();
   await soon(async () => (await lastJob()).cancel_wanted).toBe(1);
   await stage.larder.rows('rollback');
-  await page.getByText('已停止,没有写入任何数据').waitFor();
+  await page.getByText('已停止，没有写入任何数据').waitFor();
   expect(await units('Z9%')).toEqual([]);
   expect((await lastJob()).state).toBe('cancelled');
   // What was checked is still there and can be sent after all.

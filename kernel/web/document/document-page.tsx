@@ -23,7 +23,7 @@ import { close } from '../shell/tabs.ts';
 import { useTell } from '../tell.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { isEditable, isRemovable, offeredActions } from './actions.ts';
-import { Facts } from './facts.tsx';
+import { Facts, type OwnFacts } from './facts.tsx';
 import { LinesEditor, type LinesWishes } from './lines-editor.tsx';
 import { DocumentSide } from './side.tsx';
 import { useAct } from './use-act.tsx';
@@ -31,7 +31,7 @@ import { useAct } from './use-act.tsx';
 export interface DocumentPageProps {
   readonly of: Declaration;
   /** Own faces of facts, by field name. Keep the objects stable between renders. */
-  readonly facts?: Readonly<Record<string, (row: Values) => ReactNode>>;
+  readonly facts?: OwnFacts;
   /** Wishes for the lines, by their key. */
   readonly lines?: Readonly<Record<string, LinesWishes>>;
   /** Acts of the life that are `custom`: what happens when their button is pressed. */

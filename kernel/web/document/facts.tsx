@@ -7,11 +7,13 @@ import { faceOf } from '../kinds/faces.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
 
+/** Own faces, by field name; false where another fact says it already. */
+export type OwnFacts = Readonly<Record<string, ((row: Values) => ReactNode) | false>>;
+
 interface Props {
   readonly of: Declaration;
   readonly row: Values;
-  /** Own faces, by field name. */
-  readonly own: Readonly<Record<string, (row: Values) => ReactNode>>;
+  readonly own: OwnFacts;
 }
 
 /** Three rows of three. */
@@ -27,7 +29,7 @@ export function Facts({ of, row, own }: Props) {
   const codes = useAllowedCodes();
   const [all, setAll] = useState(false);
   const facts = Object.entries(of.fields).filter(
-    ([name, field]) => name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
+    ([name, field]) => own[name] !== false && name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
   );
   const ordered = [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
   // Where no lines follow, the facts are all there is; a picture folded away proves nothing.
@@ -39,7 +41,7 @@ export function Facts({ of, row, own }: Props) {
         {shown.map(([name, field]) => (
           <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}>
             <dt>{label(field.label)}</dt>
-            <dd>{own[name]?.(row) ?? faceOf(field).cell({ name, field, row, language })}</dd>
+            <dd>{(own[name] || undefined)?.(row) ?? faceOf(field).cell({ name, field, row, language })}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
-import { useLabel, useLanguage } from '../i18n.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { isSeen } from '../list/columns.tsx';
 import type { ExplainRequest } from '../line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem, RefSource } from '../line-grid/model.ts';
@@ -44,6 +44,7 @@ const NO_HEAD: Values = {};
 /** The lines of a record in the keyboard grid. */
 export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, ...wishes }: Props) {
   const label = useLabel();
+  const text = useText();
   const language = useLanguage();
   const codes = useAllowedCodes();
   const fields = useMemo(() => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))), [spec, codes]);
@@ -69,6 +70,7 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, read
     [faults, keyed, ruled],
   );
   const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
+  if (readonly && rows.length === 0) return <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div>;
   return (
     <div className="lines">
       <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>

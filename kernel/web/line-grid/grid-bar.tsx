@@ -7,7 +7,7 @@ import { wholeSum } from './grid-head.tsx';
 import { sumOf } from './totals.ts';
 
 /** The quiet line above the grid: how many lines, what is wrong with them, what is selected, the search. */
-export function GridBar({ children, search }: { readonly children?: ReactNode; readonly search: RefObject<HTMLInputElement | null> }): ReactNode {
+export function GridBar({ title, children, search }: { readonly title: string | undefined; readonly children?: ReactNode; readonly search: RefObject<HTMLInputElement | null> }): ReactNode {
   const { say, actions, focus } = useRoom();
   const count = useGrid((state) => state.rows.length);
   const shown = useGrid((state) => state.view.length);
@@ -15,6 +15,7 @@ export function GridBar({ children, search }: { readonly children?: ReactNode; r
   const text = say();
   return (
     <div className="lg-bar">
+      {title !== undefined && <h2 className="lg-title">{title}</h2>}
       {children}
       <span className="lg-count">{shown === count ? text('lines', { count }) : text('linesOf', { shown, count })}</span>
       <ProblemMenu />

@@ -12,7 +12,7 @@ const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined =>
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line says. */
-export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNode; readonly explainable: boolean }): ReactNode {
+export function LineCards({ title, toolbar, explainable }: { readonly title: string | undefined; readonly toolbar?: ReactNode; readonly explainable: boolean }): ReactNode {
   const { say, store, actions } = useRoom();
   const view = useGrid((state) => state.view);
   const columns = useGrid((state) => state.columns);
@@ -46,6 +46,7 @@ export function LineCards({ toolbar, explainable }: { readonly toolbar?: ReactNo
   return (
     <>
       <div className="lg-bar">
+        {title !== undefined && <h2 className="lg-title">{title}</h2>}
         {toolbar}
         <span className="lg-count">{text('lines', { count: view.length })}</span>
         {found.length > 0 && (

@@ -126,10 +126,10 @@ export function LineGrid(props: LineGridProps): ReactNode {
     <RoomContext value={room}>
       <section className={phone ? 'line-grid lg-phone' : 'line-grid'} aria-label={label}>
         {phone ? (
-          <LineCards toolbar={props.toolbar} explainable={props.explain !== undefined} />
+          <LineCards title={props.label} toolbar={props.toolbar} explainable={props.explain !== undefined} />
         ) : (
           <>
-            <GridBar search={search}>{props.toolbar}</GridBar>
+            <GridBar title={props.label} search={search}>{props.toolbar}</GridBar>
             <GridBody label={label} pinned={pinned} explainable={props.explain !== undefined} />
             <Announcer />
           </>
