@@ -14,7 +14,7 @@ export const issuingRefusals = declareRefusals({
   'issuing.pick-invalid': { zh: '{material} 的拣货数量必须大于 0', en: '{material}: the picked quantity must be above 0' },
   'issuing.not-substitute': { zh: '{material} 的行不能发其他物料的批次', en: 'The line of {material} cannot be served by a lot of another material' },
   'issuing.short-reason': { zh: '{material} 缺货 {short}{unit}，请填写缺货原因', en: '{material} is short by {short} {unit}; give the reason' },
-  'issuing.nothing-picked': { zh: '没有可出库的批次', en: 'There is nothing to ship' },
+  'issuing.nothing-picked': { zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库', en: 'Nothing has been picked, so there is nothing to ship: pick first, or do not keep the rest open and ship as proposed' },
   'issuing.over-received': { zh: '{material} 批次 {batch} 实收 {received} 大于发货数量 {sent}，请登记多收', en: '{material} lot {batch}: {received} received, more than the {sent} sent' },
   'issuing.difference-cause': { zh: '{material} 批次 {batch} 少收 {short}，请填写差异原因', en: '{material} lot {batch} is {short} short; give the cause' },
   'issuing.received-invalid': { zh: '{material} 的实收数量不能小于 0', en: '{material}: the received quantity cannot be below 0' },

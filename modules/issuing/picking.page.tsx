@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
@@ -87,7 +87,7 @@ function Picking({ bill, entries, write, forget }: Props) {
 function Review({ bill, entries, onLine, forget }: { readonly bill: PickBill; readonly entries: Entries; readonly onLine: (at: number) => void; readonly forget: () => Promise<unknown> }) {
   const word = useWords(issuingTexts);
   const tell = useTell();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const lines = bill.details.filter((line) => line.openQty !== '0');
   const rows = lines.map((line, at) => ({ line, at, entry: entryOf(line, entries), missing: missingOf(line, entryOf(line, entries)) }));
   const short = rows.filter(({ missing, entry }) => missing.isPositive() && entry.done);
@@ -104,7 +104,7 @@ function Review({ bill, entries, onLine, forget }: { readonly bill: PickBill; re
       await forget();
       await renewLists(outStore as unknown as Declaration);
       tell.done(keepOpen && (short.length > 0 || open.length > 0) ? word('kept', { bill: bill.billCode }) : word('shipped', { bill: bill.billCode, place: bill.toLocationName }));
-      void navigate(`${outStore.path ?? ''}/${bill.id}`, { replace: true });
+      leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
       tell.trouble(error);
     } finally {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
@@ -47,7 +47,7 @@ export default function OutStoreReceivingPage() {
 function Signing({ bill }: { readonly bill: Row }) {
   const word = useWords(issuingTexts);
   const tell = useTell();
-  const navigate = useNavigate();
+  const leaveFor = useLeaveFor();
   const lots = useMemo(() => sentIn(bill), [bill]);
   const [open, setOpen] = useState<string>();
   const [signed, setSigned] = useState<Readonly<Record<string, Signed>>>({});
@@ -70,7 +70,7 @@ function Signing({ bill }: { readonly bill: Row }) {
       await post('/store-management/invoutstore/received', { json: body, key: once.keyFor(body) });
       await renewLists(outStore as unknown as Declaration);
       tell.done(different.length === 0 ? word('received', { bill: said(bill['billCode']) }) : word('received.open', { bill: said(bill['billCode']), count: different.length }));
-      void navigate(`${outStore.path ?? ''}/${said(bill['id'])}`, { replace: true });
+      leaveFor(`${outStore.path ?? ''}/${said(bill['id'])}`);
     } catch (error) {
       tell.trouble(error);
     } finally {

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, CopyOutlined, ExperimentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Result, Skeleton, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { ActionBar } from '../../kernel/web/document/action-bar.tsx';
@@ -19,8 +19,7 @@ import { stateOf } from '../../kernel/web/list/columns.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { recall, remember } from '../../kernel/web/remembered.ts';
 import { session } from '../../kernel/web/session.ts';
-import { useTabKey, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
-import { close } from '../../kernel/web/shell/tabs.ts';
+import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { PlanHead } from './plan-head.view.tsx';
 import { PlanNeeds } from './plan-needs.view.tsx';
@@ -45,8 +44,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const word = useWords(planTexts);
   const text = useText();
   const label = useLabel();
-  const navigate = useNavigate();
-  const tab = useTabKey();
+  const leaveFor = useLeaveFor();
   const codes = useAllowedCodes();
   const record = useRecord(of, id);
   const row = record.stored;
@@ -60,9 +58,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   useTitle(title);
 
   const save = useSaving(record, id, (saved) => {
-    if (id !== undefined) return;
-    close(new Set([tab]), '');
-    void navigate(`${of.path ?? ''}/${String(saved['id'])}`, { replace: true });
+    if (id === undefined) leaveFor(`${of.path ?? ''}/${String(saved['id'])}`);
   });
   const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(of, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty })), [row, id, codes, record.isDirty]);
   const pressSave = (): void => {

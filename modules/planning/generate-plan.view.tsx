@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
@@ -9,8 +9,7 @@ import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import { faultsOf, startValues, without, type Faults, type Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useTabKey, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
-import { close } from '../../kernel/web/shell/tabs.ts';
+import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -36,8 +35,7 @@ export function GeneratePlan() {
   const language = useLanguage();
   const say = useLabel();
   const tell = useTell();
-  const navigate = useNavigate();
-  const tab = useTabKey();
+  const leaveFor = useLeaveFor();
   const [values, setValues] = useState<Values>(() => ({ ...startValues(ASKED), ...nextWeek() }));
   const [mealTypes, setMealTypes] = useState<readonly string[]>([]);
   const [faults, setFaults] = useState<Faults>({});
@@ -57,8 +55,7 @@ export function GeneratePlan() {
       once.done();
       await renewLists(of);
       tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
-      close(new Set([tab]), '');
-      void navigate(`${of.path ?? ''}/${made.id}`, { replace: true });
+      leaveFor(`${of.path ?? ''}/${made.id}`);
     } catch (error) {
       tell.trouble(error);
     } finally {

@@ -18,7 +18,7 @@ import { useAllowedCodes } from '../queries.ts';
 import { recall, remember } from '../remembered.ts';
 import { session } from '../session.ts';
 import { usePhone } from '../shell/screen.ts';
-import { useTabKey, useTitle } from '../shell/tab-pages.tsx';
+import { useLeaveFor, useTabKey, useTitle } from '../shell/tab-pages.tsx';
 import { close } from '../shell/tabs.ts';
 import { useTell } from '../tell.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -62,6 +62,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   const tell = useTell();
   const navigate = useNavigate();
   const tab = useTabKey();
+  const leaveFor = useLeaveFor();
   const codes = useAllowedCodes();
   const [query, setQuery] = useSearchParams();
   const record = useRecord(of, id, initial);
@@ -83,9 +84,8 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   }, [query, setQuery]);
   const onSaved = useCallback((saved: Values): void => {
     if (id !== undefined) return leaveEditing();
-    close(new Set([tab]), '');
-    void navigate(`${of.path}/${String(saved['id'])}`, { replace: true });
-  }, [id, leaveEditing, navigate, of.path, tab]);
+    leaveFor(`${of.path}/${String(saved['id'])}`);
+  }, [id, leaveEditing, leaveFor, of.path]);
   const save = useSaving(record, id, onSaved);
   const { act, dialog } = useAct(of);
 
@@ -97,8 +97,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
       await post(callOf(of, 'remove'), { query: { ids: [id ?? ''] } });
       await record.discard();
       tell.done(text('done.deleted'));
-      close(new Set([tab]), '');
-      void navigate(of.path ?? '/', { replace: true });
+      leaveFor(of.path ?? '/');
       await renewLists(of);
     } catch (error) {
       tell.trouble(error);

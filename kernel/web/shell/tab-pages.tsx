@@ -1,14 +1,25 @@
-import { Activity, createContext, memo, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { Activity, createContext, memo, Suspense, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Skeleton } from 'antd';
+import { useNavigate } from 'react-router';
 import { useStore } from '../store.ts';
 import { PageGuard } from './error-pages.tsx';
 import { PageAt } from './routes.tsx';
-import { ALIVE, entitle, type Tab, tabs } from './tabs.ts';
+import { ALIVE, close, entitle, type Tab, tabs } from './tabs.ts';
 
 const OwnTab = createContext('');
 
 /** Key of the tab the component stands in. */
 export const useTabKey = (): string => useContext(OwnTab);
+
+/** Closes the own tab and goes on elsewhere: what was to be done here is done. */
+export function useLeaveFor(): (path: string) => void {
+  const tab = useTabKey();
+  const navigate = useNavigate();
+  return useCallback((path) => {
+    close(new Set([tab]), '');
+    void navigate(path, { replace: true });
+  }, [tab, navigate]);
+}
 
 /** Lets a page name its tab: a document's number instead of "Purchase order". */
 export function useTitle(title: string | undefined): void {
