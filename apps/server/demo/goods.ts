@@ -1,7 +1,7 @@
 /** Units, materials, dishes with their recipes, and the stock nobody wants to fall below. */
 import type { CompanyClient, Records } from './company-client.ts';
 import { demoDishes, demoDishTypes, type DemoDish } from './dishes.ts';
-import { demoMaterials, demoPacks, demoTypes, type DemoMaterial } from './materials.ts';
+import { demoMaterials, demoPacks, demoTypeGroups, demoTypes, type DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 
 export interface Unit {
@@ -39,9 +39,14 @@ export async function buildUnits(admin: CompanyClient, packs: typeof demoPacks =
 
 export async function buildMaterials(admin: CompanyClient, units: ReadonlyMap<string, Unit>, goods: readonly DemoMaterial[]): Promise<Map<string, string>> {
   const types = new Map<string, string>();
+  const groupOf = new Map<string, string>();
+  for (const [index, [code, name, below]] of demoTypeGroups.entries()) {
+    const id = await save(admin, 'master-data/materialtype/submit', { parentId: '0', code, name, sort: index + 1 });
+    for (const type of below) groupOf.set(type, id);
+  }
   for (const [index, [code, name, , zone, overRate, weigh]] of demoTypes.entries()) {
     types.set(code, await save(admin, 'master-data/materialtype/submit', {
-      parentId: '0', code, name, sort: index + 1, materialKind: code === 'P1' ? 'packaging' : 'raw', defaultTaxRate: code.startsWith('V') || code.startsWith('M') || code.startsWith('D3') ? '9' : '13',
+      parentId: groupOf.get(code) ?? '0', code, name, sort: demoTypeGroups.length + index + 1, materialKind: code === 'P1' ? 'packaging' : 'raw', defaultTaxRate: code.startsWith('V') || code.startsWith('M') || code.startsWith('D3') ? '9' : '13',
       storageZone: zone, overRate, underRate: overRate, weighAtReceipt: 0, tempCheck: 0, remark: weigh === 1 ? '到货称重' : '',
     }));
   }

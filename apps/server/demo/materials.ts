@@ -14,6 +14,9 @@ export interface DemoMaterial {
   readonly yield: string;
 }
 
+/** What several types stand below: code, 中文, their codes. */
+export const demoTypeGroups = [['V', '蔬菜菌菇', ['V1', 'V2', 'V3', 'V4']], ['M', '肉禽蛋', ['M1', 'M2', 'M3']], ['G', '粮油', ['G1', 'O1']], ['S', '调味干货', ['S1', 'D1']]] as const;
+
 /** Type: code, 中文, English, storage zone, over-receipt tolerance %, whether weighed at receipt. */
 export const demoTypes = [
   ['V1', '叶菜', 'Leaf vegetables', 'chilled', '5', 1], ['V2', '根茎', 'Roots', 'cool', '5', 1], ['V3', '瓜果豆', 'Gourds and beans', 'chilled', '5', 1], ['V4', '菌菇', 'Mushrooms', 'chilled', '5', 1],

@@ -18,11 +18,13 @@ interface Props {
   readonly actionsOf: (row: Record_) => readonly RowAction[];
   readonly empty: ReactNode;
   readonly onOpen: (row: Record_) => void;
+  /** In a tree: how deep each row stands. */
+  readonly levels?: readonly number[];
   readonly onTurn: (current: number, size: number) => void;
 }
 
 /** On a phone a row is a card: what it is, two facts in words and two in figures, state and time. */
-export function ListCards({ declaration, columns, rows, total, state, dimmed, loaded, actionsOf, empty, onOpen, onTurn }: Props) {
+export function ListCards({ declaration, columns, rows, total, state, dimmed, loaded, actionsOf, empty, onOpen, onTurn, levels }: Props) {
   const title = titleField(declaration);
   const heads = new Set(['code', title]);
   const ends = new Set(['status', 'frozen', 'createTime', 'updateTime']);
@@ -38,8 +40,8 @@ export function ListCards({ declaration, columns, rows, total, state, dimmed, lo
     <div className={`cards${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
       {rows.length === 0 && empty}
       <ul>
-        {rows.map((row) => (
-          <li key={row.id} className="card">
+        {rows.map((row, at) => (
+          <li key={row.id} className="card" {...(levels === undefined ? {} : { style: { marginInlineStart: `${levels[at]! * 16}px` } })}>
             <button type="button" className="card-face" onClick={() => onOpen(row)}>
               <strong>{titleOf(declaration, row)}</strong>
               <span className="card-facts">{factsOf(row).map((column) => <span key={column.name}><span className="soft">{column.label}</span> {column.render(row)}</span>)}</span>
@@ -49,7 +51,7 @@ export function ListCards({ declaration, columns, rows, total, state, dimmed, lo
           </li>
         ))}
       </ul>
-      {total > state.size && <Pagination simple current={state.current} pageSize={state.size} total={total} onChange={onTurn} />}
+      {levels === undefined && total > state.size && <Pagination simple current={state.current} pageSize={state.size} total={total} onChange={onTurn} />}
     </div>
   );
 }

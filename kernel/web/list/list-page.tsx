@@ -7,6 +7,7 @@ import { download } from '../api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
+import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useMenu } from '../shell/menu.ts';
@@ -24,6 +25,10 @@ import { FilterChips, SearchRow } from './search-row.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { useListActs } from './use-list-acts.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { titleFirst, TreeTools } from './tree-tools.tsx';
+import { rowByRow } from './tree-rows.ts';
+import { isTree, useTree } from './use-tree.ts';
+import { useTreeActs } from './use-tree-acts.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
@@ -62,14 +67,17 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   const { state, search, turn, unsort } = list;
   const page = usePage(of, state, verb ?? rowsVerb(of), query);
   const counts = useCounts(of, state, query);
+  // A tree is shown as one until somebody searches or sorts: what is found stands by itself.
+  const tree = useTree(of, query, isTree(of) && !isFiltered(state) && state.sort === undefined);
   const columns = useColumns(of, language, codes, renderers);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const known = useRef(new Map<string, Record_>());
-  const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string }>();
+  const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
   const [importing, setImporting] = useState(false);
   const root = useRef<HTMLDivElement>(null);
 
-  const rows = page.data?.records ?? [];
+  const flat = useMemo(() => (tree.branches === undefined ? undefined : rowByRow(tree.branches)), [tree.branches]);
+  const rows = flat?.map(({ row }) => row) ?? page.data?.records ?? [];
   for (const row of rows) known.current.set(row.id, row);
 
   const show = useCallback((row: Record_): void => {
@@ -84,7 +92,9 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   const unselect = useCallback(() => setChosen([]), []);
   const { leaves } = useMenu();
   const acts = useListActs(of, show, unselect);
-  const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...(rowActions?.(row) ?? [])], [acts, rowActions]);
+  const below = useCallback((parent: Record_) => setDrawer({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }), [of]);
+  const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? below : undefined);
+  const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])], [acts, treeActs, rowActions]);
   const chosenRows = useMemo(() => chosen.flatMap((id) => known.current.get(id) ?? []), [chosen]);
   const create = useCallback((): void => {
     if (of.life !== undefined) void navigate(`${of.path}/new`);
@@ -102,7 +112,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   const onSort = useCallback((sort: ListState['sort'] | undefined) => (sort === undefined ? unsort() : search({ sort })), [search, unsort]);
 
   const empty = <Nothing of={of} loaded={page.data !== undefined} failed={page.error !== null} filtered={isFiltered(state) || state.status !== ''} onClear={() => { list.clear(); search({ status: '' }); }} onCreate={acts.mayAdd ? create : undefined} />;
-  const shared = { declaration: of, columns: columns.columns, rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), actionsOf, empty, onTurn };
+  const shared = { declaration: of, columns: flat === undefined ? columns.columns : titleFirst(of, columns.columns), rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), actionsOf, empty, onTurn };
 
   return (
     <div className="list-page" ref={root}>
@@ -121,6 +131,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       <div className="list-filters">
         <StatusTabs declaration={of} status={state.status} counts={counts.data} onChange={(status) => search({ status })} />
         <SearchRow declaration={of} list={list} phone={phone} />
+        {flat !== undefined && !phone && <TreeTools tree={tree} total={flat.length} />}
       </div>
       <FilterChips declaration={of} list={list} />
       {page.error !== null && (
@@ -134,9 +145,9 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
         </div>
       )}
       {phone
-        ? <ListCards {...shared} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
-        : <ListTable {...shared} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
-      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} onClose={() => setDrawer(undefined)} />}
+        ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
+        : <ListTable {...shared} {...(tree.branches === undefined ? {} : { tree: { ...tree, branches: tree.branches } })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
+      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} onClose={() => setDrawer(undefined)} />}
       {importing && <Suspense><ImportDialog of={of} onClose={() => setImporting(false)} /></Suspense>}
       {acts.dialog}
     </div>

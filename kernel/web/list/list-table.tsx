@@ -8,6 +8,7 @@ import type { Record_ } from './list-data.ts';
 import { PAGE_SIZES, type ListState } from './list-state.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 import { ResizableTitle } from './resizable-title.tsx';
+import type { Branch } from './tree-rows.ts';
 import { useRoom } from './use-room.ts';
 
 interface Props {
@@ -20,6 +21,8 @@ interface Props {
   readonly chosen: readonly string[];
   readonly actionsOf: (row: Record_) => readonly RowAction[];
   readonly empty: ReactNode;
+  /** Shown as a tree, all of it; then `rows` are its rows one after the other. */
+  readonly tree?: { readonly branches: readonly Branch[]; readonly closed: ReadonlySet<string>; readonly toggle: (id: string) => void };
   readonly onChoose: (ids: readonly string[]) => void;
   readonly onOpen: (row: Record_, elsewhere: boolean) => void;
   readonly onSort: (sort: ListState['sort'] | undefined) => void;
@@ -33,7 +36,7 @@ const ACTIONS_WIDTH = 124;
 const NAMED_ACTIONS_WIDTH = 176;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
-export function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
+export function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, tree, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
@@ -66,6 +69,7 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
     if (event.target !== event.currentTarget) return;
     const to = event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : event.key === 'ArrowUp' ? event.currentTarget.previousElementSibling : null;
     if (event.key === ' ') toggle(row.id);
+    else if (tree !== undefined && (event.key === 'ArrowRight' || event.key === 'ArrowLeft') && (event.key === 'ArrowRight') === tree.closed.has(row.id)) tree.toggle(row.id);
     else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey);
     else if (to instanceof HTMLElement && to.tabIndex >= 0) to.focus();
     else return;
@@ -82,7 +86,7 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
     <div className="list-room" ref={box}>
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
         <Table<Record_>
-          rowKey="id" size="small" columns={shown} dataSource={rows} components={COMPONENTS} tableLayout="fixed"
+          rowKey="id" size="small" columns={shown} dataSource={tree?.branches ?? rows} components={COMPONENTS} tableLayout="fixed"
           scroll={{ x: width, ...(rows.length === 0 ? {} : { y: room }) }}
           locale={{ emptyText: empty }}
           rowSelection={{ columnWidth: SELECT_WIDTH, selectedRowKeys: [...chosen], preserveSelectedRowKeys: true, onChange: (keys) => onChoose(keys.map(String)), getCheckboxProps: (row) => ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object, fixed: true }}
@@ -91,7 +95,8 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
             if (action !== 'sort' || Array.isArray(sorter)) return;
             onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
           }}
-          pagination={{
+          {...(tree === undefined ? {} : { expandable: { expandedRowKeys: rows.flatMap((row) => (tree.closed.has(row.id) ? [] : [row.id])), onExpand: (_: boolean, row: Record_) => tree.toggle(row.id) } })}
+          pagination={tree !== undefined ? false : {
             current: state.current, pageSize: state.size, total, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES], showTotal: (count) => text('list.total', { total: count }),
             onChange: onTurn, size: 'small', hideOnSinglePage: false,
           }}

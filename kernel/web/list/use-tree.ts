@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Declaration } from '../../core/declaration.ts';
+import { get } from '../api.ts';
+import { callOf } from '../catalogue.ts';
+import type { Query } from '../wire.ts';
+import { listKey, type Page } from './list-data.ts';
+import { type Branch, branchesOf, rowByRow } from './tree-rows.ts';
+
+const PAGE = 200;
+/** Trees are small; one that is not is a list. */
+const ROWS_MAX = 2_000;
+
+export const isTree = (declaration: Declaration): boolean => declaration.calls.includes('tree') && declaration.calls.includes('page');
+
+interface Tree {
+  /** Undefined while it is not wanted, not here yet, or too large to be shown at once. */
+  readonly branches: readonly Branch[] | undefined;
+  readonly closed: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+  readonly openAll: () => void;
+  readonly closeAll: () => void;
+}
+
+/** Every row of a tree in its own order, and which branches are closed. */
+export function useTree(declaration: Declaration, extra: Query, wanted: boolean): Tree {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { data } = useQuery({
+    queryKey: [...listKey(declaration), 'tree', extra],
+    queryFn: async ({ signal }): Promise<readonly Branch[] | null> => {
+      const ask = (current: number): Promise<Page> => get<Page>(callOf(declaration, 'page'), { ...extra, ascs: 'sort', current, size: PAGE }, signal);
+      const first = await ask(1);
+      if (first.total > ROWS_MAX) return null;
+      const rest = await Promise.all(Array.from({ length: Math.ceil(first.total / PAGE) - 1 }, (_, at) => ask(at + 2)));
+      return branchesOf([first, ...rest].flatMap((page) => page.records));
+    },
+    enabled: wanted,
+  });
+  const branches = wanted ? (data ?? undefined) : undefined;
+  const toggle = useCallback((id: string) => setClosed((now) => {
+    const next = new Set(now);
+    if (!next.delete(id)) next.add(id);
+    return next;
+  }), []);
+  const openAll = useCallback(() => setClosed(new Set()), []);
+  const closeAll = useCallback(() => setClosed(new Set(rowByRow(branches ?? []).map(({ row }) => row.id))), [branches]);
+  return { branches, closed, toggle, openAll, closeAll };
+}
