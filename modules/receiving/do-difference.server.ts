@@ -10,6 +10,7 @@ import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
 import { recordClaims, type Claim } from './differences.server.ts';
 import { claimFields, outcomes } from './in-store-difference.document.ts';
+import { photoRefusals } from './photos.server.ts';
 import { completeReceiving as completionOf, openQty } from './receiving.rules.ts';
 
 /** What may become of goods a supplier did not deliver. `wait` keeps line and case open until they come. */
@@ -20,6 +21,8 @@ export const doDifference: Call = {
   async handle(context, input) {
     const id = readBillId(input);
     const entered = readClaims(input);
+    const unknown = await photoRefusals(context, entered);
+    if (unknown.length > 0) throw new Refused(...unknown);
     const bill = await lockBill(context, id, 'doDifference');
     const lines = await linesOf(context, id);
     const claims = claimsOn(lines, entered);

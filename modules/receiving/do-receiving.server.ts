@@ -15,6 +15,7 @@ import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFi
 import { goodsCame, settleOver } from './differences.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { deliveredLineFields, deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
+import { photoRefusals } from './photos.server.ts';
 
 const LINES_MAX = 1000;
 const PHOTOS_MAX = inStoreDifference.fields.pictures.rules.max!;
@@ -30,6 +31,8 @@ export const doReceiving: Call = {
   async handle(context, input) {
     const id = readBillId(input);
     const { head, entered } = readDelivery(context, input);
+    const unknown = await photoRefusals(context, entered.map((line) => line.values));
+    if (unknown.length > 0) throw new Refused(...unknown);
     const bill = await lockBill(context, id, 'doReceiving');
     const lines = await linesOf(context, id);
     const byId = new Map(lines.map((line) => [line.detailId, line]));

@@ -40,6 +40,7 @@ export const receivingRefusals = declareRefusals({
   'receiving.order-in-receipt': { zh: '订单的入库单 {billCode} 已开始收货，不能作废', en: 'In-store bill {billCode} of the order is being received; the order cannot be voided' },
   'receiving.own-difference': { zh: '不能确认自己登记的差异 {billCode}', en: 'You recorded difference {billCode} yourself; somebody else must confirm it' },
   'receiving.photo-missing': { zh: '{material} 破损、错货请上传照片', en: '{material}: damaged or wrong goods need a photo' },
+  'receiving.photo-unknown': { zh: '第 {line} 行的照片 {id} 不存在或已删除，请重新上传', en: 'Line {line}: photo {id} does not exist or was removed; upload it again' },
   'receiving.pieces-missing': { zh: '{material} 请填写件数', en: '{material}: enter the pieces' },
   'receiving.refuse-reason': { zh: '{material} 请选择拒收原因', en: '{material}: choose why it was refused' },
   'receiving.record-missing': { zh: '收货记录不存在', en: 'The delivery does not exist' },

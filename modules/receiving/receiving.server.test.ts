@@ -122,6 +122,22 @@ test('photos taken at the dock stand on the differences: proposed where goods ar
   expect((await dock.detail(instoreId)).differences).toEqual(expect.arrayContaining([expect.objectContaining({ differenceType: 'damaged', pictures: crushed })]));
 });
 
+test('a photo that was never uploaded, is another tenant’s or is no picture is refused by its line, and nothing is recorded', async () => {
+  const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '10' }, { materialId: thing.tofu, qty: '10' }]);
+  const [rice, tofu] = details.map((line) => line['id']);
+  const file = async (tenant: string, purpose: string): Promise<string> => (await dock.running.asOwner<{ id: string }>(`insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose) values ($1, new_id(), 'x', 'image/jpeg', 1, '', $2) returning id::text as id`, [tenant, purpose]))[0]!.id;
+  const [own, foreign, sheet] = [await file('000001', 'picture'), await file('000002', 'picture'), await file('000001', 'attachment')];
+  const claim = async (...pictures: readonly (readonly string[])[]): Promise<unknown> =>
+    (await dock.post(dock.keeper, 'invinstore/doDifference', { instoreId, details: [rice, tofu].map((detailId, at) => ({ detailId, differenceType: 'damaged', qty: '1', cause: '压坏', bearer: 'supplier', outcome: 'cancel-rest', pictures: pictures[at] })) })).body.msg;
+  expect((await receive(instoreId, { detailId: rice, acceptedQty: '9' }, { detailId: tofu, acceptedQty: '9', productionDate: '2026-11-21', pictures: ['77'] })).body.msg).toBe('第 2 行的照片 77 不存在或已删除，请重新上传');
+  expect((await receive(instoreId, { detailId: rice, acceptedQty: '9' }, { detailId: tofu, acceptedQty: '9', productionDate: '2026-11-21' })).body.msg).toBe(OK);
+  expect(await claim([own], ['4711'])).toBe('第 2 行的照片 4711 不存在或已删除，请重新上传');
+  expect(await claim([foreign], [own, sheet])).toContain(`第 1 行的照片 ${foreign} 不存在`);
+  expect(await claim([own], [own, sheet])).toContain(`第 2 行的照片 ${sheet} 不存在`);
+  expect((await dock.detail(instoreId)).differences).toEqual([]);
+  expect(await claim([own], [own])).toBe(OK);
+});
+
 test('goods a case waits for end it when they come, also after the bill was completed', async () => {
   const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }]);
   const detailId = details[0]!['id'];
