@@ -6,18 +6,19 @@ import { useGrid } from './grid-room.ts';
 import { problemOf } from './problems.ts';
 import { sayingIn } from './texts.ts';
 
-/** A pause before speaking: whoever runs down a column hears where they stop, not every line. */
+/** A pause before speaking: whoever runs down a column hears where they stop, not every line, and whoever types is not talked into. */
 const PAUSE_MS = 150;
 
 /** Says the active cell, its problem and what the grid has to say, to screen readers only. */
 export function Announcer(): ReactNode {
   const where = useGrid(positionOf);
   const said = useGrid((state) => state.said);
+  const typed = useGrid((state) => state.editing?.text);
   const [spoken, speak] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => speak([said, where].filter(Boolean).join(' ')), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [where, said]);
+  }, [where, said, typed]);
   return <div className="lg-unseen" role="status" aria-live="polite">{spoken}</div>;
 }
 

@@ -30,19 +30,22 @@ export interface RowProps {
 export const Row = memo(function Row(props: RowProps): ReactNode {
   const { row, index, line, columns, geometry, first, last, problems, newLine } = props;
   const whole = problems?.get('');
+  const held: ReactNode[] = [];
   const cells: ReactNode[] = [];
   for (let at = 0; at < columns.length; at += 1) {
     const pinned = at < geometry.pinned;
     if (!pinned && (at < first || at > last)) continue;
-    cells.push(<RowCell key={at} {...props} at={at} pinned={pinned} />);
-    if (at === geometry.pinned - 1 && first > geometry.pinned) cells.push(<div key="before" style={{ flex: 'none', width: (geometry.lefts[first] ?? 0) - geometry.pinnedWidth }} />);
+    (pinned ? held : cells).push(<RowCell key={at} {...props} at={at} pinned={pinned} />);
   }
+  const before = first > geometry.pinned ? (geometry.lefts[first] ?? 0) - geometry.pinnedWidth : 0;
   return (
     <div role="row" aria-rowindex={index + 2} className={row ? 'lg-row' : 'lg-row lg-row-new'} style={{ top: index * geometry.rowHeight, height: geometry.rowHeight, width: geometry.total }}>
       <div role="rowheader" aria-colindex={1} className={whole === undefined ? 'lg-gutter' : 'lg-gutter lg-bad'} title={whole} style={{ width: geometry.gutter }}>
         {row ? line : <span aria-label={newLine}>+</span>}
       </div>
-      {cells}
+      {held}
+      {/* A picture of its own, which a row that only moved keeps. */}
+      <div role="presentation" className="lg-cells" style={{ paddingLeft: before }}>{cells}</div>
     </div>
   );
 });
