@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -136,9 +137,14 @@ async function serveWeb(app: App, webRoot: string): Promise<void> {
     setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
   const page = await fs.readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const policy = contentPolicy(page);
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
-    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', CONTENT_POLICY).send(page);
+    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', policy).send(page);
   });
 }
-const CONTENT_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
+/** What the page may load and run: our own files, and of scripts within the page only the very ones it was built with. */
+function contentPolicy(page: string): string {
+  const within = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  return `default-src 'self'; script-src ${["'self'", ...within].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`;
+}

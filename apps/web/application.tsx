@@ -2,7 +2,7 @@ import { begin as beginKernel, KernelApplication } from '../../kernel/web/applic
 import { modules } from '../../modules/modules.ts';
 import { pages } from './pages.ts';
 
-export const begin = (): void => beginKernel({ modules, pages });
+export const begin = (): Promise<void> => beginKernel({ modules, pages });
 
 export function Application() {
   return <KernelApplication pages={pages} />;

@@ -1,6 +1,7 @@
 import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
+import { askAhead } from '../../kernel/web/ahead.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
 import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
@@ -15,10 +16,11 @@ keepFresh();
 // Everything behind the door is loaded behind the door, so that the door itself is light.
 const load = () => import('./application.tsx');
 
-/** The program behind the door, its first questions to the server already on their way. */
+/** The program behind the door and what its first page shows, both on their way at once. */
 async function enter(): Promise<ComponentType> {
+  askAhead();
   const { Application, begin } = await load();
-  begin();
+  await begin();
   return Application;
 }
 // Whoever is signed in does not wait at a door that is drawn first.

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { componentStyles } from './component-styles.ts';
 import { compressed } from './compressed.ts';
+import { fetchedAhead } from './fetched-ahead.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -27,7 +28,7 @@ function isInside(id: string, graph: { getModuleInfo(id: string): { readonly imp
 
 export default defineConfig({
   root: here('.'),
-  plugins: [componentStyles({ sources: [here('../../kernel/web'), here('../../modules')], scope: '.larder' }), react(), compressed()],
+  plugins: [componentStyles({ sources: [here('../../kernel/web'), here('../../modules')], scope: '.larder' }), react(), fetchedAhead({ signedIn: 'larder:session', chunk: 'inside' }), compressed()],
   // antd's "use client" marks mean nothing here and would bury real warnings.
   logLevel: 'error',
   build: {

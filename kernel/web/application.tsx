@@ -7,13 +7,13 @@ import 'dayjs/locale/zh-cn';
 import { useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
-import { allDeclarations, declareModules } from './catalogue.ts';
+import { pause } from './api.ts';
+import { declareModules } from './catalogue.ts';
 import { dropOldDrafts } from './drafts.ts';
 import { useLanguage } from './i18n.ts';
-import { askFirstRows } from './list/list-data.ts';
-import { askAhead, queries } from './queries.ts';
+import { askMenu, queries } from './queries.ts';
 import { PageGuard } from './shell/error-pages.tsx';
-import { type Pages, RouteTable } from './shell/routes.tsx';
+import { fetchPage, type Pages, RouteTable } from './shell/routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useStore } from './store.ts';
 import { look } from './theme.ts';
@@ -29,13 +29,13 @@ interface Props {
   readonly pages: Pages;
 }
 
-/** Before the program is drawn: what is declared is known, and what the first page needs is on its way. */
-export function begin({ modules, pages }: Props): void {
+/** So long the first page may wait for what it shows; drawn before, it would be drawn again for each answer. */
+const PATIENCE_MS = 300;
+
+/** Before the program is drawn: what is declared is known, and what the first page needs is here or on its way. */
+export async function begin({ modules, pages }: Props): Promise<void> {
   declareModules(modules);
-  askAhead();
-  const path = location.pathname.replace(/\/index$/, '');
-  const list = allDeclarations().find((declaration) => declaration.path === path && pages[path] === undefined);
-  if (list !== undefined) askFirstRows(list, location.search);
+  await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(PATIENCE_MS)]);
 }
 
 /** The program behind the door: all pages of all modules inside the shell. */

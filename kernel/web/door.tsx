@@ -11,7 +11,7 @@ export function Door({ title, line, children }: { readonly title: string; readon
     <main className="sign-in">
       <div className="sign-in-scene"><SignInPicture /></div>
       <section className="sign-in-side" aria-labelledby="sign-in-title">
-        <button type="button" className="sign-in-language" lang={language === 'zh' ? 'en' : 'zh-CN'} onClick={() => void speak(language === 'zh' ? 'en' : 'zh')}>
+        <button type="button" className="sign-in-language" lang={language === 'zh' ? 'en' : 'zh-CN'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}>
           {text('language.other')}
         </button>
         <div className="sign-in-card">

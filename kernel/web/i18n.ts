@@ -1,52 +1,37 @@
-import i18next from 'i18next';
-import { useCallback } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
-import { type Label, type Language, languages } from '../core/label.ts';
+import { fill, type Label, type Language, languages } from '../core/label.ts';
 import { recall, remember } from './remembered.ts';
+import { store, useStore } from './store.ts';
 import { texts } from './texts.ts';
 
 export type TextKey = keyof typeof texts;
 export type Places = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, places?: Places) => string;
+type Read = (label: Label) => string;
 
-const spoken = recall<Language>('language', 'zh');
-const first: Language = languages.includes(spoken) ? spoken : 'zh';
+const remembered = recall<Language>('language', 'zh');
+const spoken = store<Language>(languages.includes(remembered) ? remembered : 'zh');
 
-const inLanguage = (language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([key, label]) => [key, label[language]]));
+const tellBrowser = (): void => { document.documentElement.lang = spoken.get() === 'zh' ? 'zh-CN' : 'en'; };
+tellBrowser();
+spoken.subscribe(tellBrowser);
 
-await i18next.use(initReactI18next).init({
-  lng: first,
-  fallbackLng: 'zh',
-  resources: { zh: { translation: inLanguage('zh') }, en: { translation: inLanguage('en') } },
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-});
-document.documentElement.lang = first === 'zh' ? 'zh-CN' : 'en';
+export const language = (): Language => spoken.get();
 
-export const language = (): Language => (i18next.language === 'en' ? 'en' : 'zh');
-
-export async function speak(next: Language): Promise<void> {
+export function speak(next: Language): void {
   remember('language', next);
-  document.documentElement.lang = next === 'zh' ? 'zh-CN' : 'en';
-  await i18next.changeLanguage(next);
+  spoken.set(next);
 }
 
-export const say: Translate = (key, places) => i18next.t(key, places ?? {});
+// One function a language: hundreds of components ask for it while a page is drawn, and none of them is drawn again for it.
+const translateTo = (to: Language): Translate => (key, places) => (places === undefined ? texts[key][to] : fill(texts[key][to], places));
+const translations: Readonly<Record<Language, Translate>> = { zh: translateTo('zh'), en: translateTo('en') };
+const readings: Readonly<Record<Language, Read>> = { zh: (label) => label.zh, en: (label) => label.en };
 
-export function useText(): Translate {
-  const { t } = useTranslation();
-  return useCallback((key, places) => t(key, places ?? {}), [t]);
-}
+export const say: Translate = (key, places) => translations[spoken.get()](key, places);
 
-export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? 'en' : 'zh';
-}
+export const useLanguage = (): Language => useStore(spoken);
+
+export const useText = (): Translate => translations[useLanguage()];
 
 /** The text of a declaration's label in the reader's language. */
-export function useLabel(): (label: Label) => string {
-  const now = useLanguage();
-  return useCallback((label) => label[now], [now]);
-}
+export const useLabel = (): Read => readings[useLanguage()];

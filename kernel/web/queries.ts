@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { BUTTONS, MENU, takeAhead } from './ahead.ts';
 import { get } from './api.ts';
 import { ApiError } from './errors.ts';
 
@@ -25,18 +26,15 @@ export interface MenuRow {
   readonly children?: readonly MenuRow[] | null;
 }
 
-const menuRows = queryOptions({ queryKey: ['menu', 'routes'], queryFn: ({ signal }) => get<readonly MenuRow[]>('/blade-system/menu/routes', {}, signal), staleTime: Infinity });
+const menuRows = queryOptions({ queryKey: ['menu', 'routes'], queryFn: ({ signal }) => takeAhead<readonly MenuRow[]>(MENU, signal), staleTime: Infinity });
 const buttonCodes = queryOptions({
   queryKey: ['menu', 'buttons'],
-  queryFn: async ({ signal }) => codesOf(await get<readonly MenuRow[]>('/blade-system/menu/buttons', {}, signal)),
+  queryFn: async ({ signal }) => codesOf(await takeAhead<readonly MenuRow[]>(BUTTONS, signal)),
   staleTime: Infinity,
 });
 
 /** Asks for what every page needs before the first page is drawn. */
-export function askAhead(): void {
-  void queries.prefetchQuery(menuRows);
-  void queries.prefetchQuery(buttonCodes);
-}
+export const askMenu = (): Promise<unknown> => Promise.all([queries.prefetchQuery(menuRows), queries.prefetchQuery(buttonCodes)]);
 
 export const useMenuRows = () => useQuery(menuRows);
 

@@ -128,3 +128,15 @@ test('an account frozen under somebody at work: the session is over, and signing
   await again(page).getByRole('button', { name: '换一个账号' }).click();
   await page.getByLabel('账号').waitFor();
 });
+
+test('who is signed in has what stands behind the door fetched beside it, and the page runs nothing its policy does not name', async () => {
+  const page = await person(stage, 'admin');
+  const refused: string[] = [];
+  page.on('console', (message) => { if (/Content Security Policy/.test(message.text())) refused.push(message.text()); });
+  await page.reload();
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  // Asked for before the door's own program began.
+  expect(await page.locator('head link[rel=modulepreload][href*="/inside-"] ~ script[type=module]').count()).toBe(1);
+  expect(refused).toEqual([]);
+  await page.context().close();
+});

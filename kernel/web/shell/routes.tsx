@@ -1,28 +1,21 @@
-import { type ComponentType, createContext, type LazyExoticComponent, lazy, type ReactNode, useCallback, useContext, useMemo } from 'react';
-import { Route, Routes, matchPath, type Location } from 'react-router';
-import type { Declaration } from '../../core/declaration.ts';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { Route, Routes, type Location } from 'react-router';
 import type { Label } from '../../core/label.ts';
 import { allDeclarations } from '../catalogue.ts';
 import { label } from '../../core/label.ts';
+import { askFirstRows } from '../list/list-data.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
+import { later, type LaterPage } from './later.ts';
 import { HOME } from './tabs.ts';
 
-/** A page of a module, loaded when it is first opened. */
-export type LazyPage = LazyExoticComponent<ComponentType>;
-export interface PageEntry {
-  readonly page: LazyPage;
-  /** Tab title where neither menu nor declaration has one. */
-  readonly label?: Label;
-}
-export type Pages = Readonly<Record<string, LazyPage | PageEntry>>;
+/** Pages of modules, by path. */
+export type Pages = Readonly<Record<string, LaterPage>>;
 
-const RecordPage = lazy(() => import('../form/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })));
-const DocumentPage = lazy(() => import('../document/document-page.tsx').then(({ DocumentPage: page }) => ({ default: page })));
-const HomePage = lazy(() => import('./home.page.tsx'));
-const EmbeddedPage = lazy(() => import('./embedded.page.tsx'));
-const NotFound = lazy(() => import('./error-pages.tsx').then(({ NotFound: page }) => ({ default: page })));
-const Forbidden = lazy(() => import('./error-pages.tsx').then(({ Forbidden: page }) => ({ default: page })));
-const ServerFault = lazy(() => import('./error-pages.tsx').then(({ ServerFault: page }) => ({ default: page })));
+const RecordPage = later(async () => ({ default: (await import('../form/record-page.tsx')).RecordPage }));
+const DocumentPage = later(async () => ({ default: (await import('../document/document-page.tsx')).DocumentPage }));
+const HomePage = later(() => import('./home.page.tsx'));
+const EmbeddedPage = later(() => import('./embedded.page.tsx'));
 
 interface RouteEntry {
   readonly path: string;
@@ -32,14 +25,10 @@ interface RouteEntry {
 
 const Table = createContext<readonly RouteEntry[]>([]);
 
-const isEntry = (page: LazyPage | PageEntry): page is PageEntry => 'page' in page;
-
 /** The table of routes: a module's own page wins over the derived one, the derived ones over nothing. */
 function tableOf(pages: Pages): readonly RouteEntry[] {
-  const own: RouteEntry[] = Object.entries(pages).map(([path, page]) => {
-    const Page = isEntry(page) ? page.page : page;
-    const declared = allDeclarations().find((declaration) => declaration.path === path);
-    const title = isEntry(page) ? page.label : declared?.label;
+  const own: RouteEntry[] = Object.entries(pages).map(([path, Page]) => {
+    const title = Page.label ?? allDeclarations().find((declaration) => declaration.path === path)?.label;
     return { path, element: <Page />, ...(title === undefined ? {} : { label: title }) };
   });
   const derived = allDeclarations().flatMap((of): RouteEntry[] =>
@@ -58,27 +47,52 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
   return [...own, ...derived, ...standing].filter(({ path }) => !taken.has(path) && taken.add(path));
 }
 
+/** Fetches the program of the page at an address and, for a list, its first rows; resolves when all of it is here. */
+export async function fetchPage(pages: Pages, { pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const address = segmentsOf(pathname.replace(/\/index$/, ''));
+  const [path, page] = Object.entries(pages).find(([pattern]) => fits(pattern.replace(/\/index$/, ''), address)) ?? [];
+  const declared = allDeclarations().find((declaration) => declaration.path !== undefined && fits(declaration.path, address));
+  const rows = declared !== undefined && (page === undefined || (page.isList === true && path === declared.path)) ? askFirstRows(declared, search) : undefined;
+  await Promise.all([page?.fetch(), rows]);
+}
+
 export function RouteTable({ pages, children }: { readonly pages: Pages; readonly children: ReactNode }) {
   const table = useMemo(() => tableOf(pages), [pages]);
   return <Table value={table}>{children}</Table>;
 }
 
+const segmentsOf = (path: string): readonly string[] => path.toLowerCase().replace(/\/+$/, '').split('/');
+
+/** Does the pattern fit the address? The router need not read hundreds of patterns to weigh the one or two that do. */
+function fits(pattern: string, address: readonly string[]): boolean {
+  const wanted = segmentsOf(pattern);
+  return wanted.length === address.length && wanted.every((segment, at) => segment === address[at] || segment.startsWith(':'));
+}
+
+/** Routes that an address may mean; `/index` behind a path means the path. */
+function routesAt(table: readonly RouteEntry[], pathname: string): readonly RouteEntry[] {
+  const address = segmentsOf(pathname);
+  const short = address.at(-1) === 'index' ? address.slice(0, -1) : undefined;
+  return [
+    ...table.filter(({ path }) => fits(path, address)),
+    ...(short === undefined ? [] : table.filter(({ path }) => !path.includes(':') && fits(path, short)).map((route) => ({ ...route, path: `${route.path}/index` }))),
+  ];
+}
+
 /** The label of the route a path matches. */
 export function useRouteTitle(): (path: string) => Label | undefined {
   const table = useContext(Table);
-  return useCallback((path) => (table.find((route) => matchPath(route.path, path) !== null) ?? table.find((route) => matchPath(`${route.path}/index`, path) !== null))?.label, [table]);
+  return useCallback((path) => routesAt(table, path)[0]?.label, [table]);
 }
 
 /** One page at its own address: pages in the background go on seeing theirs, not the one in front. */
 export function PageAt({ location }: { readonly location: Location }) {
   const table = useContext(Table);
+  const routes = useMemo(() => routesAt(table, location.pathname), [table, location.pathname]);
   return (
     <Routes location={location}>
-      {table.map(({ path, element }) => <Route key={path} path={path} element={element} />)}
-      {table.filter(({ path }) => !path.endsWith('/index') && !path.includes(':')).map(({ path, element }) => <Route key={`${path}/index`} path={`${path}/index`} element={element} />)}
+      {routes.map(({ path, element }) => <Route key={path} path={path} element={element} />)}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
-
-export type OfDeclaration = { readonly of: Declaration };

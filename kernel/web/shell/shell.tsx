@@ -22,18 +22,20 @@ export function Shell() {
   const front = keyOf(location.pathname);
   const [collapsed, setCollapsed] = useState(() => recall('collapsed', false));
   const [drawer, setDrawer] = useState(false);
-  const [searching, setSearching] = useState(false);
+  /** Undefined until it is first asked for: a dialog that nobody opened costs nothing. */
+  const [searching, setSearching] = useState<boolean>();
   const { entries, leaves } = useMenu();
+  // Before the tabs are first drawn, so that the page is drawn with its frame.
+  const [first] = useState(() => {
+    reopen();
+    visit(location);
+    return location;
+  });
   const open = useStore(tabs);
   const titleOf = useTabTitle(leaves);
   const main = useRef<HTMLElement>(null);
 
-  const started = useRef(false);
-  useEffect(() => {
-    if (!started.current) reopen();
-    started.current = true;
-    visit(location);
-  }, [location]);
+  useEffect(() => { if (location !== first) visit(location); }, [first, location]);
 
   const frontTab = open.find((tab) => tab.key === front);
   const title = frontTab === undefined ? '' : titleOf(frontTab);
@@ -98,7 +100,7 @@ export function Shell() {
           <TabPages front={front} />
         </main>
       </div>
-      <MenuSearch open={searching} leaves={leaves} trailOf={pathOf} onClose={() => setSearching(false)} />
+      {searching !== undefined && <MenuSearch open={searching} leaves={leaves} trailOf={pathOf} onClose={() => setSearching(false)} />}
     </div>
   );
 }

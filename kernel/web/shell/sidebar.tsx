@@ -22,10 +22,10 @@ export function Sidebar({ collapsed, onChosen }: Props) {
   const key = keyOf(pathname);
   const front = entryOf(leaves, key);
   const trail = useMemo(() => trailOf(entries, front?.code).map((entry) => entry.code), [entries, front?.code]);
-  const [open, setOpen] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<readonly string[]>(trail);
 
   // The group of the page in front opens; what the person opened besides stays open.
-  useEffect(() => setOpen((now) => [...new Set([...now, ...trail])]), [trail]);
+  useEffect(() => setOpen((now) => (trail.every((code) => now.includes(code)) ? now : [...new Set([...now, ...trail])])), [trail]);
 
   const items = useMemo((): Item[] => {
     const item = (entry: Entry, depth: number): Item => ({

@@ -75,7 +75,7 @@ function LanguageButton() {
       autoFocus trigger={['click']} placement="bottomRight"
       menu={{
         items: languages.map((language) => ({ key: language, label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{LANGUAGE_NAMES[language]}</span>, disabled: language === now })),
-        onClick: ({ key }) => void speak(key as Language),
+        onClick: ({ key }) => speak(key as Language),
       }}
     >
       <Button type="text" icon={<GlobalOutlined />} aria-label={text('language')} />

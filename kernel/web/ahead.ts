@@ -1,0 +1,24 @@
+import { get } from './api.ts';
+
+/** Answers on their way before the program that reads them is here, by path. */
+const asked = new Map<string, Promise<unknown>>();
+
+/** What every page behind the door begins with. */
+export const MENU = '/blade-system/menu/routes';
+export const BUTTONS = '/blade-system/menu/buttons';
+
+/** Sends the first questions while the program is still being fetched. */
+export function askAhead(): void {
+  for (const path of [MENU, BUTTONS]) {
+    const answer = get(path);
+    answer.catch(() => undefined); // whoever takes it hears of it
+    asked.set(path, answer);
+  }
+}
+
+/** The answer that was asked for ahead, once; after that the server is asked. */
+export function takeAhead<T>(path: string, signal: AbortSignal): Promise<T> {
+  const answer = asked.get(path) as Promise<T> | undefined;
+  asked.delete(path);
+  return answer ?? get<T>(path, {}, signal);
+}
