@@ -122,6 +122,8 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   readonly excelKey?: readonly string[];
   /** Field holding the department that decides who sees a row; default `createDept`. `null`: seen by all who may open the list. */
   readonly scope?: string | null;
+  /** Tabs of the list of what has no life: shares of it with a name. */
+  readonly tabs?: readonly LifeTab[];
   /** No tenant: one table for the whole platform. */
   readonly platform?: boolean;
   /** Not a table: rows come from a query the module's server file gives. */

@@ -19,7 +19,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration, file
   const calls = [
     ...declaration.calls.map((verb) => verbCall(registry, declaration, verb, fileFolder)),
     ...Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom).flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
-    ...(declaration.life ? [statusCounts(registry, declaration)] : []),
+    ...(declaration.life ?? declaration.tabs ? [statusCounts(registry, declaration)] : []),
     ...(declaration.view ? [] : [history(declaration)]),
   ];
   if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select', fileFolder));

@@ -89,8 +89,8 @@ export function conditions(registry: Registry, declaration: Declaration, context
   return found;
 }
 
-/** Tabs of a document's list that are no states. */
-export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life?.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
+/** Tabs of a list that are no states. */
+export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'undefined' || value === 'null' || (Array.isArray(value) && value.length === 0);
 

@@ -37,6 +37,15 @@ const lotFields = (see: string) => ({
   deptId: ref('部门', 'Department', 'dept', { readonly: true }),
 });
 
+/** The list in shares: what lies there, what needs somebody, what is used up. */
+const tabs = [
+  { key: 'stock', label: label('在库', 'In stock'), where: { tab: 'stock' } },
+  { key: 'near', label: label('临期', 'Near expiry'), where: { tab: 'near' } },
+  { key: 'expired', label: label('已过期', 'Expired'), where: { tab: 'expired' } },
+  { key: 'hold', label: label('冻结', 'On hold'), where: { tab: 'hold' } },
+  { key: 'used', label: label('已用完', 'Used up'), where: { tab: 'used' } },
+] as const;
+
 /** One row a warehouse and lot. */
 export const stockBatch = resource('stockBatch', {
   label: label('库存批次', 'Lots'),
@@ -49,6 +58,7 @@ export const stockBatch = resource('stockBatch', {
   view: true,
   title: 'batchCode',
   sort: 'expiryDate,receivedDate',
+  tabs,
   scope: 'deptId',
 });
 
@@ -64,6 +74,7 @@ export const gearStockBatch = resource('gearStockBatch', {
   view: true,
   title: 'batchCode',
   sort: 'expiryDate,receivedDate',
+  tabs,
   scope: 'deptId',
 });
 

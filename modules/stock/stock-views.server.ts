@@ -40,13 +40,18 @@ const inTransitQty = sql`coalesce((select i.qty from stock_location l join stock
 const onOrderQty = sql`(select coalesce(sum(e.open_qty), 0) from expected_receipt e where e.location_id = t.location_id and e.material_id = t.material_id and e.open_qty > 0)`;
 const shortQty = (context: Context): Sql => sql`greatest(0, t.safety_stock_threshold - ${availableQty(context)} - ${inTransitQty} - ${onOrderQty})`;
 
+/** Rows with lots of this kind: found once for the whole list, not once a row. */
+const withLots = (condition: Sql): Sql => sql`(t.location_id, t.material_id) in (
+  select sb.location_id, sb.material_id from stock_batch sb join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id
+  join material m on m.tenant_id = sb.tenant_id and m.id = sb.material_id left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id where sb.qty > 0 and ${condition})`;
+
 /** Lists in tabs: below safety stock, near expiry, expired, on hold, at zero. */
 const stockTab = (tab: string, context: Context): Sql => {
   switch (tab) {
     case 'short': return sql`t.safety_stock_threshold > 0 and ${shortQty(context)} > 0`;
-    case 'near': return sql`${ofLots(near(context))} > 0`;
-    case 'expired': return sql`${ofLots(expired(context))} > 0`;
-    case 'hold': return sql`${ofLots(sql`b.lot_state <> 'free'`)} > 0`;
+    case 'near': return withLots(sql`b.expiry_date between ${context.today}::date and ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7)`);
+    case 'expired': return withLots(expired(context));
+    case 'hold': return withLots(sql`b.lot_state <> 'free'`);
     case 'zero': return sql`t.qty = 0`;
     default: return sql`true`;
   }

@@ -34,6 +34,15 @@ const balanceFields = (see: string) => ({
   deptId: ref('部门', 'Department', 'dept', { readonly: true, search: true }),
 });
 
+/** The list in shares: what needs somebody. */
+const tabs = [
+  { key: 'short', label: label('低于安全库存', 'Below safety stock'), where: { tab: 'short' } },
+  { key: 'near', label: label('临期', 'Near expiry'), where: { tab: 'near' } },
+  { key: 'expired', label: label('已过期', 'Expired'), where: { tab: 'expired' } },
+  { key: 'hold', label: label('冻结', 'On hold'), where: { tab: 'hold' } },
+  { key: 'zero', label: label('零库存', 'At zero'), where: { tab: 'zero' } },
+] as const;
+
 /** What lies in the warehouses, one row a warehouse and material. */
 export const stock = resource('stock', {
   label: label('库存', 'Stock'),
@@ -46,6 +55,7 @@ export const stock = resource('stock', {
   view: true,
   title: 'materialId',
   sort: 'warehouseId,materialId',
+  tabs,
   scope: 'deptId',
 });
 
@@ -61,6 +71,7 @@ export const gearStock = resource('gearStock', {
   view: true,
   title: 'materialId',
   sort: 'gearOperationDeptId,materialId',
+  tabs,
   scope: 'deptId',
 });
 

@@ -49,7 +49,7 @@ export function useCounts(declaration: Declaration, state: ListState, extra: Que
   return useQuery({
     queryKey: [...listKey(declaration), 'counts', rest, extra],
     queryFn: ({ signal }) => get<Readonly<Record<string, number>>>(callOf(declaration, 'statusCounts'), { ...rest, ...extra }, signal),
-    enabled: declaration.life !== undefined,
+    enabled: (declaration.life ?? declaration.tabs) !== undefined,
     placeholderData: keepPreviousData,
   });
 }

@@ -124,7 +124,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
           {acts.mayImport && !phone && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{text('excel.import')}</Button>}
           {acts.mayExport && !phone && <Button icon={<DownloadOutlined />} onClick={() => void exported()}>{text('excel.export')}</Button>}
           {!phone && <ColumnSettings {...columns} />}
-          <Tooltip title={text('list.refresh')}><Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => { void page.refetch(); if (of.life !== undefined) void counts.refetch(); }} /></Tooltip>
+          <Tooltip title={text('list.refresh')}><Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => { void page.refetch(); if ((of.life ?? of.tabs) !== undefined) void counts.refetch(); }} /></Tooltip>
           {acts.mayAdd && <Tooltip title={text('list.keys')} mouseEnterDelay={0.8}><Button type="primary" icon={<PlusOutlined />} onClick={create}>{text('new')}</Button></Tooltip>}
         </div>
       </header>
