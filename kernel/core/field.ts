@@ -54,6 +54,8 @@ export interface Rules {
   readonly default?: unknown;
   /** Resource a reference points to. */
   readonly target?: string;
+  /** Filters of the target's `select`: of all records it points to, pickers offer these. What was chosen before stays. */
+  readonly offer?: Readonly<Record<string, string>>;
   readonly choices?: readonly Choice[];
   /** Code of the business dictionary the value is a key of. */
   readonly dictionary?: string;

@@ -1,4 +1,4 @@
-import type { Fields } from '../../core/field.ts';
+import type { Fields, Rules } from '../../core/field.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { type Option, searchRecords } from '../kinds/ref.tsx';
@@ -21,7 +21,7 @@ const LEARNT_MAX = 200;
 const learntKey = (target: string): string => personal(`chosen:${target}`);
 type Learnt = Readonly<Record<string, string>>;
 
-function sourceOf(target: string, brings: readonly string[], unit: string | undefined): RefSource {
+function sourceOf(target: string, offer: Rules['offer'], brings: readonly string[], unit: string | undefined): RefSource {
   const toHit = (option: Option): Hit => {
     const note = Object.entries(declarationOf(target)?.fields ?? {}).filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name').map(([name]) => asText(option[name])).find((text) => text !== '');
     const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
@@ -36,7 +36,7 @@ function sourceOf(target: string, brings: readonly string[], unit: string | unde
   };
   return {
     search: async (text, _row, signal) => {
-      const hits = (await searchRecords(target, text.trim(), {}, signal)).map(toHit);
+      const hits = (await searchRecords(target, text.trim(), offer, signal)).map(toHit);
       const liked = recall<Learnt>(learntKey(target), {})[text.trim().toLowerCase()];
       return liked === undefined ? hits : [...hits].sort((a, b) => Number(b.id === liked) - Number(a.id === liked));
     },
@@ -59,7 +59,7 @@ export function lineColumns(fields: Fields, own: ColumnOverrides = {}): ColumnOv
       const brings = broughtBy(fields, target).filter((each) => each !== name);
       // A unit that comes with the record and may not be typed stands beside its quantity already.
       const hidden = field.rules.readonly === true && units.includes(name);
-      return [name, { source: sourceOf(target, brings, brings.find((each) => units.includes(each))), brings, ...(hidden ? { hidden } : {}), ...own[name] }];
+      return [name, { source: sourceOf(target, field.rules.offer, brings, brings.find((each) => units.includes(each))), brings, ...(hidden ? { hidden } : {}), ...own[name] }];
     }),
   );
 }
