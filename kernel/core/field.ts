@@ -61,6 +61,8 @@ export interface Rules {
   readonly dictionary?: string;
   /** Field of the same record that holds the unit of this quantity. */
   readonly unit?: string;
+  /** In a line: what the record chosen beside it holds under this name, instead of its own. */
+  readonly takes?: string;
   /** A column of the list. */
   readonly list?: boolean;
   /** A search field of the list. */

@@ -9,7 +9,7 @@ export const outStates = [['none', '无', 'None'], ['to-pick', '待拣', 'To pic
 /** A line of material in a document: as the person entered it, and in base unit with the factor used. */
 export const materialLine = {
   materialId: ref('物料', 'Material', 'material', { list: true }),
-  unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
+  unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, takes: 'issueUnitId' }),
   qty: quantity('数量', 'Quantity', { positive: true, unit: 'unitId', total: true }),
   factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),
   baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),

@@ -47,7 +47,7 @@ export const specialMeal = document('specialMeal', {
         materialId: ref('物料', 'Goods', 'material', { optional: true, list: true }),
         perHead: quantity('每人用量', 'Per head', { optional: true, positive: true, hint: label('填写后份数 = 每人用量 × 人数', 'Given: portions = per head × guests') }),
         portions: quantity('份数或数量', 'Portions or quantity', { optional: true, positive: true, list: true, hint: label('不填时按每人用量计算', 'Empty: from what each guest takes') }),
-        unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, hint: label('物料行必填', 'Needed for goods') }),
+        unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, takes: 'issueUnitId', hint: label('物料行必填', 'Needed for goods') }),
         portionGroup: dictionary('份型', 'Portion size', 'portionGroup', { default: 'standard' }),
         factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),
         baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
