@@ -176,9 +176,10 @@ create table stock (
   constraint stock_max_ck check (max_stock is null or max_stock >= safety_stock_threshold),
   constraint stock_location_fk foreign key (tenant_id, location_id) references stock_location (tenant_id, id),
   constraint stock_material_fk foreign key (tenant_id, material_id) references material (tenant_id, id)
-);
+) with (fillfactor = 80);
 create index stock_material_ix on stock (tenant_id, material_id);
-create index stock_short_ix on stock (tenant_id, location_id) where qty < safety_stock_threshold;
+-- Not by quantity: an index that names it would be written with every posting.
+create index stock_safety_ix on stock (tenant_id, location_id) where safety_stock_threshold > 0;
 
 create table stock_batch (
   tenant_id text not null default current_setting('app.tenant', true),

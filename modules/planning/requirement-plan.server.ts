@@ -91,8 +91,8 @@ export async function freezeLines(context: Context, ids: readonly Id[]): Promise
   await context.tx.run(sql`
     update requirement_plan set confirm_flag = 1, confirm_user_id = ${context.user.userId}::bigint, confirm_time = now(), version = version + 1 where id = any(${ids as Id[]}::bigint[]) and confirm_flag = 0`);
   await context.tx.run(sql`
-    update requirement_plan_detail set late_flag = case when order_before < ${context.now}::timestamp at time zone current_setting('timezone') then 1 else 0 end
-    where requirement_plan_id = any(${ids as Id[]}::bigint[])`);
+    update requirement_plan_detail set late_flag = 1 - late_flag
+    where requirement_plan_id = any(${ids as Id[]}::bigint[]) and (late_flag = 1) is distinct from coalesce(order_before < ${context.now}::timestamp at time zone current_setting('timezone'), false)`);
 }
 
 async function unconfirm(context: Context, ids: readonly Id[]): Promise<void> {

@@ -31,22 +31,31 @@ const shares = (fromType: string, toType: string, touched: Sql, below: Sql, name
     came as (select s.line, ${raw(names.map(share).join(', '))} from queued s join ${below} b on b.id = s.server where s.line in (select line from touched) group by s.line)`;
 };
 
+/** A line of a request, whose figures changed. */
+export interface RequestLine {
+  readonly requestId: Id;
+  readonly requestLineId: Id;
+}
+
 /** After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these. */
 export async function carryReceived(context: Context, orderId: Id): Promise<void> {
-  const requests = await context.tx.rows<{ requestId: Id }>(sql`
+  const changed = await context.tx.rows<RequestLine>(sql`
     with ${shares(purchaseRequest.name, purchaseOrder.name,
       sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name} and l.to_bill_id = ${orderId}::bigint`,
       sql`purchase_order_detail`, ['received'])}
-    update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from came c where c.line = d.id returning d.purchase_request_id as request_id`);
-  await carryToPlans(context, [...new Set(requests.map((each) => each.requestId))]);
+    update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from came c where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
+    returning d.purchase_request_id as request_id, d.id as request_line_id`);
+  await carryToPlans(context, changed);
 }
 
-/** What requests have ordered and received, on the lines of the plans they came from. */
-export async function carryToPlans(context: Context, requestIds: readonly Id[]): Promise<void> {
-  if (requestIds.length === 0) return;
+/** What request lines have ordered and received, on the lines of the plans they came from. */
+export async function carryToPlans(context: Context, changed: readonly RequestLine[]): Promise<void> {
+  if (changed.length === 0) return;
   await context.tx.run(sql`
     with ${shares(requirementPlan.name, purchaseRequest.name,
-      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name} and l.to_bill_id = any(${requestIds as Id[]}::bigint[])`,
+      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
+        and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[]) and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`,
       sql`purchase_request_detail`, ['ordered', 'received'])}
-    update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6), received_qty = round(c.received / d.factor, 6) from came c where c.line = d.id`);
+    update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6), received_qty = round(c.received / d.factor, 6) from came c
+    where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
 }

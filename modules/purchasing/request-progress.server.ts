@@ -5,7 +5,7 @@
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
-import { carryToPlans } from './chain-progress.server.ts';
+import { carryToPlans, type RequestLine } from './chain-progress.server.ts';
 import { expectRequested } from './purchase-request.server.ts';
 
 export interface TakenUp {
@@ -27,7 +27,7 @@ export async function takeUp(context: Context, taken: readonly TakenUp[]): Promi
     update purchase_request_detail d set ordered_qty = d.ordered_qty + t.qty
     from (select t.line, sum(t.qty) as qty from json_to_recordset(${JSON.stringify(taken.map((each) => ({ line: each.requestLineId, qty: each.qty })))}::json) as t(line bigint, qty numeric) group by t.line) t
     where d.id = t.line`);
-  await refreshRequests(context, [...new Set(taken.map((each) => each.requestId))]);
+  await refreshRequests(context, taken);
 }
 
 /** An order that will not come gives its quantities back: the request lines are open again. */
@@ -44,17 +44,18 @@ export async function giveBackToRequests(context: Context, orderIds: readonly st
     update purchase_request_detail d set ordered_qty = greatest(0, d.ordered_qty - round(t.qty / d.factor, 6))
     from (select t.line, sum(t.qty) as qty from json_to_recordset(${JSON.stringify(links.map((each) => ({ line: each.requestLineId, qty: each.baseQty })))}::json) as t(line bigint, qty numeric) group by t.line) t
     where d.id = t.line`);
-  await refreshRequests(context, [...new Set(links.map((each) => each.requestId))]);
+  await refreshRequests(context, links);
 }
 
 /** Progress of the header, and what is still on order from the request itself. */
-async function refreshRequests(context: Context, ids: readonly string[]): Promise<void> {
+async function refreshRequests(context: Context, lines: readonly RequestLine[]): Promise<void> {
+  const ids = [...new Set(lines.map((line) => line.requestId))];
   await context.tx.run(sql`
     update purchase_request r set execute_status = s.progress, version = r.version + 1, update_time = now()
     from (select d.purchase_request_id as id,
             case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all' when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as progress
-          from purchase_request_detail d where d.purchase_request_id = any(${ids as string[]}::bigint[]) group by d.purchase_request_id) s
+          from purchase_request_detail d where d.purchase_request_id = any(${ids}::bigint[]) group by d.purchase_request_id) s
     where r.id = s.id`);
   await expectRequested(context, ids);
-  await carryToPlans(context, ids);
+  await carryToPlans(context, lines);
 }
