@@ -1,13 +1,13 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
 import { Decimal } from '../core/decimal.ts';
-import { integer, text, type Field, type Fields } from '../core/field.ts';
+import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
 import { kinds } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { isWritable, readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
 import { audit, differences, stated, type Change } from './audit.ts';
 import type { Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { column, ident, join, sql } from './database.ts';
+import { camel, column, ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
 import { nextBillCodes, nextCodes } from './numbering.ts';
 import { readRecord } from './record-query.ts';
@@ -21,14 +21,19 @@ export type Saved = { readonly id: string } | { readonly refusals: readonly Refu
 
 /** Creates (no id) or changes one record with its lines. Answers its id. All problems are refused at once; nothing is half done. */
 export async function saveRecord(registry: Registry, declaration: Declaration, context: Context, body: Input): Promise<string> {
-  const [saved] = await saveRecords(registry, declaration, context, [body]);
-  if ('refusals' in saved!) throw new Refused(...saved.refusals);
-  return saved!.id;
+  return (await saveAll(registry, declaration, context, [body]))[0]!;
+}
+
+/** Saves all of many records or none. Answers their ids in the order of the bodies. */
+export async function saveAll(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[]): Promise<string[]> {
+  const saved = await saveRecords(registry, declaration, context, bodies);
+  const refusals = saved.flatMap((each) => ('refusals' in each ? each.refusals : []));
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return saved.flatMap((each) => ('id' in each ? [each.id] : []));
 }
 
 /**
  * Saves many records with a few statements: the good ones are written, the others say why not. The order of answers is that of the bodies.
- * Whoever wants all or none throws on the first refusal, and the transaction ends.
  */
 export async function saveRecords(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[]): Promise<Saved[]> {
   const ids = bodies.flatMap((body) => idOf(body) ?? []);
@@ -119,12 +124,17 @@ async function number(declaration: Declaration, context: Context, savings: reado
 /** The hidden column of the one search box. */
 const searched = (declaration: Declaration): Fields => (declaration.keyword ? { searchText: text('', '', { default: '' }) } : {});
 
-/** New records, in the order given. */
+/** New records, in the order given, and their lines: one statement for each kind, however many records. */
 async function create(declaration: Declaration, context: Context, created: readonly Trial[]): Promise<void> {
   const me = sql`${context.user.userId}::bigint`;
   const beside: Beside = { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me };
   const ids = await insertRows(context, tableOf(declaration), declaration.fields, created.map((trial) => trial.saving.values), beside, searched(declaration));
   created.forEach((trial, index) => (trial.id = ids[index]!));
+  const owner = camel(ownerColumn(declaration));
+  for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
+    const rows = created.flatMap((trial) => (trial.saving.lines[key] ?? []).map((line, index) => ({ ...standingLine(spec, line, new Map()), lineNo: index + 1, [owner]: trial.id })));
+    await insertRows(context, lineTableOf(declaration, key), spec.fields, rows, {}, { ...LINE_NO, [owner]: ref('', '', declaration.name) });
+  }
 }
 
 /** Lines of each record, then headers and audit rows of what really changed: a save that changes nothing makes nobody's open form stale. */
@@ -154,7 +164,7 @@ const asRead = (fields: Fields, values: RecordValues): Record<string, unknown> =
 
 const LINE_NO = { lineNo: integer('', '') };
 
-/** Brings the stored lines to what was sent: removed, changed and added in one statement each. Answers what changed, by line. */
+/** Brings the lines of a stored record to what was sent: removed, changed and added in one statement each. Answers what changed, by line, also of a new record. */
 async function writeLines(declaration: Declaration, context: Context, ownerId: string, saving: Saving): Promise<Record<string, [unknown, unknown]>> {
   const changes: Record<string, [unknown, unknown]> = {};
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
@@ -171,7 +181,7 @@ async function writeLines(declaration: Declaration, context: Context, ownerId: s
     if (gone.length > 0) await context.tx.run(sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`);
     const numbered = lines.map((line, index) => ({ ...standingLine(spec, line, byId), id: line.id, lineNo: index + 1 }));
     await updateRows(context, table, spec.fields, numbered.filter((line) => line.id !== null), {}, LINE_NO);
-    await insertRows(context, table, spec.fields, numbered.filter((line) => line.id === null), { [owner]: sql`${ownerId}::bigint` }, LINE_NO);
+    if (saving.before !== null) await insertRows(context, table, spec.fields, numbered.filter((line) => line.id === null), { [owner]: sql`${ownerId}::bigint` }, LINE_NO);
     for (const row of gone) changes[`${key}.${String(row['lineNo'])}`] = [Object.fromEntries(Object.keys(spec.fields).map((name) => [name, row[name] ?? null])), null];
     lines.forEach((line, index) => {
       const old = line.id === null ? null : byId.get(line.id)!;

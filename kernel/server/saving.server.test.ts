@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loan, openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
 import { Refused, sentenceOf } from '../core/refusal.ts';
-import { sql } from './database.ts';
+import { sql, type Transaction } from './database.ts';
 import { readOptions, readPage, readRecord } from './record-query.ts';
 import { runAction } from './run-action.ts';
-import { saveRecord } from './save.ts';
+import { saveAll, saveRecord } from './save.ts';
 
 let shop: Workshop;
 beforeAll(async () => {
@@ -127,6 +127,21 @@ describe('a document', () => {
     const row = await readLoan(await aLoan());
     expect(row['billCode']).toMatch(/^JY20261121\d{4}$/);
     expect(row).toMatchObject({ status: 'draft', statusName: '草稿', details: [{ lineNo: 1, toolId, toolName: 'drill', toolCode: 'D1', pieces: '2', counted: '0' }] });
+  });
+
+  test('is made beside many others with as many statements as alone, each with its own lines in order', async () => {
+    const tools = await Promise.all(['M1', 'M2', 'M3'].map((code) => save({ code, name: code })));
+    const made = (many: number) => shop.as({}, async (context) => {
+      let statements = 0;
+      const counted: Transaction = { ...context.tx, rows: (query) => (statements++, context.tx.rows(query)), row: (query) => (statements++, context.tx.row(query)), run: (query) => (statements++, context.tx.run(query)) };
+      const ids = await saveAll(shop.registry, loan as never, { ...context, tx: counted }, Array.from({ length: many }, (_, nr) => ({ until: '2026-12-01', details: tools.slice(0, 1 + (nr % 3)).map((tool, line) => ({ toolId: tool, pieces: String(10 * nr + line + 1) })) })));
+      return { statements, ids };
+    });
+    const alone = await made(1);
+    const together = await made(20);
+    expect(together.statements).toBe(alone.statements);
+    const eighth = await readLoan(together.ids[7]!);
+    expect((eighth['details'] as Record<string, unknown>[]).map((line) => [line['lineNo'], line['toolName'], line['pieces']])).toEqual([[1, 'M1', '71'], [2, 'M2', '72']]);
   });
 
   test('changes, adds and drops lines in one save; server-owned figures stay', async () => {

@@ -7,7 +7,7 @@ import { join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { presentFields, readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
+import { saveAll, saveRecord } from '../../kernel/server/save.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 
@@ -84,9 +84,7 @@ export const siteCalls = ({ registry }: Services): readonly Call[] => {
         const ids = Array.isArray(input['bladeProjectDeptIds']) ? (input['bladeProjectDeptIds'] as unknown[]).map(String).filter((id) => /^\d{1,19}$/.test(id)) : null;
         if (ids === null) return { id: await saveRecord(registry(), site, context, input) };
         const depts = await context.tx.rows<{ id: string; deptName: string }>(sql`select id, dept_name from dept where id = any(${ids}::bigint[]) order by id`);
-        const saved = await saveRecords(registry(), site, context, depts.map((dept) => ({ bladeProjectDeptId: dept.id, projectDeptName: dept.deptName })));
-        const refusals = saved.flatMap((each) => ('refusals' in each ? each.refusals : []));
-        if (refusals.length > 0) throw new Refused(...refusals);
+        await saveAll(registry(), site, context, depts.map((dept) => ({ bladeProjectDeptId: dept.id, projectDeptName: dept.deptName })));
         return true;
       },
     },

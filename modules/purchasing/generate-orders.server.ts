@@ -4,13 +4,13 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { lockRows, saveAll } from '../../kernel/server/save.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { offersFor } from '../suppliers/offers.server.ts';
 import { ordersFromRequests, type OpenRequestLine, type Pack } from './orders-from-requests.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
-import { takeUp, type TakenUp } from './request-progress.server.ts';
+import { takeUp } from './request-progress.server.ts';
 
 /**
  * `purchaseorder/generateFromRequest` [own]: draft orders from approved requests, one per supplier, place and day. `ids`: all that
@@ -30,25 +30,19 @@ export const generateOrders = (services: Services): Call => ({
     const chosen = await withSuppliers(context, lines);
 
     const proposed = ordersFromRequests(chosen.lines, (supplierId, materialId, unitId) => chosen.packs.get(`${supplierId} ${materialId} ${unitId}`) ?? { minOrderQty: null, orderMultiple: null });
-    const registry = services.registry();
-    const orderIds: string[] = [];
-    const takenUp: TakenUp[] = [];
+    const orderIds = await saveAll(services.registry(), purchaseOrder as never, context, proposed.map((order) => ({
+      supplierId: order.supplierId, warehouseId: order.warehouseId, deliveryDate: order.deliveryDate < context.today ? context.today : order.deliveryDate,
+      details: order.lines.map((line) => ({ materialId: line.materialId, unitId: line.unitId, orderQty: line.orderQty.toString() })),
+    })));
+    const stored = Map.groupBy(await context.tx.rows<{ orderId: string; id: string }>(sql`select purchase_order_id as order_id, id from purchase_order_detail where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`), (line) => line.orderId);
     const factors = new Map(lines.map((line) => [line.lineId, Decimal.of(line.factor)]));
-    for (const order of proposed) {
-      const id = await saveRecord(registry, registry.find(purchaseOrder.name), context, {
-        supplierId: order.supplierId, warehouseId: order.warehouseId, deliveryDate: order.deliveryDate < context.today ? context.today : order.deliveryDate,
-        details: order.lines.map((line) => ({ materialId: line.materialId, unitId: line.unitId, orderQty: line.orderQty.toString() })),
-      });
-      orderIds.push(id);
-      const stored = await context.tx.rows<{ id: string; lineNo: number }>(sql`select id, line_no from purchase_order_detail where purchase_order_id = ${id}::bigint order by line_no`);
-      order.lines.forEach((line, index) => {
-        for (const served of line.serves) takenUp.push({ requestId: served.requestId, requestLineId: served.lineId, orderId: id, orderLineId: stored[index]!.id, qty: served.qty.toString(), baseQty: served.qty.times(factors.get(served.lineId)!).rounded(6).toString() });
-      });
-      await context.tx.run(sql`
-        update purchase_order_detail d set surplus_qty = s.qty from json_to_recordset(${JSON.stringify(order.lines.map((line, index) => ({ id: stored[index]!.id, qty: line.surplusQty.toString() })))}::json) as s(id bigint, qty numeric) where d.id = s.id`);
-    }
+    const ordered = proposed.flatMap((order, nr) => order.lines.map((line, index) => ({ ...line, orderId: orderIds[nr]!, id: stored.get(orderIds[nr]!)![index]!.id })));
+    await context.tx.run(sql`
+      update purchase_order_detail d set surplus_qty = s.qty from json_to_recordset(${JSON.stringify(ordered.map((line) => ({ id: line.id, qty: line.surplusQty.toString() })))}::json) as s(id bigint, qty numeric) where d.id = s.id`);
     await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
-    await takeUp(context, takenUp);
+    await takeUp(context, ordered.flatMap((line) => line.serves.map((served) => ({
+      requestId: served.requestId, requestLineId: served.lineId, orderId: line.orderId, orderLineId: line.id, qty: served.qty.toString(), baseQty: served.qty.times(factors.get(served.lineId)!).rounded(6).toString(),
+    }))));
     return context.tx.rows(sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`);
   },
 });

@@ -7,7 +7,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { linking } from '../../kernel/server/links.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
-import { saveRecords } from '../../kernel/server/save.ts';
+import { saveAll } from '../../kernel/server/save.ts';
 import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
 import { inStoreDeclaration } from './bill.server.ts';
 import { receivingLimit } from './receiving.rules.ts';
@@ -15,11 +15,7 @@ import { receivingLimit } from './receiving.rules.ts';
 /** What an approved order asks the dock to do. */
 export const orderFollower = (registry: () => Registry): OrderFollower => ({
   async approved(context, orderIds) {
-    const saved = await saveRecords(registry(), inStoreDeclaration, context, orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 })));
-    const refusals = saved.flatMap((each) => ('refusals' in each ? each.refusals : []));
-    if (refusals.length > 0) throw new Refused(...refusals);
-    const ids = saved.flatMap((each) => ('id' in each ? [each.id] : []));
-    await linkToOrders(context, ids, 1);
+    await linkToOrders(context, await saveAll(registry(), inStoreDeclaration, context, orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 }))), 1);
   },
   async voided(context, orderIds, reason) {
     const bills = await context.tx.rows<Acting>(sql`
