@@ -54,11 +54,15 @@ export interface Rules {
   readonly default?: unknown;
   /** Resource a reference points to. */
   readonly target?: string;
+  /** Filters of the target's `select`: of all records it points to, pickers offer these. What was chosen before stays. */
+  readonly offer?: Readonly<Record<string, string>>;
   readonly choices?: readonly Choice[];
   /** Code of the business dictionary the value is a key of. */
   readonly dictionary?: string;
   /** Field of the same record that holds the unit of this quantity. */
   readonly unit?: string;
+  /** In a line: what the record chosen beside it holds under this name, instead of its own. */
+  readonly takes?: string;
   /** A column of the list. */
   readonly list?: boolean;
   /** A search field of the list. */

@@ -64,7 +64,8 @@ export function antdThemeOf(look: Look): ThemeConfig {
         headerBorderRadius: 0,
         borderColor: theme.line,
       },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
+      // The dark algorithm would dim the link until it is not read on a dialog.
+      Button: { colorLink: of('primary-ink'), primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
       Tabs: { itemSelectedColor: of('primary-ink'), itemActiveColor: of('primary-ink'), itemHoverColor: of('primary-ink'), inkBarColor: of('primary-ink') },
       // White words on a switch that is off.
       Switch: { trackHeight: 24, handleSize: 20, colorTextQuaternary: of('switch-off'), colorTextTertiary: of('switch-off') },

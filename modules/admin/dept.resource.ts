@@ -36,3 +36,9 @@ export const dept = resource('dept', {
 
 /** Keys of `org_category`; the program reads them. */
 export const DEPT = { company: '1', project: '2', restaurant: '3', stall: '4', office: '5', factory: '6' } as const;
+/** What a picker of departments offers where only places of a kind make sense. */
+export const OFFER = {
+  companies: { deptCategory_in: DEPT.company }, sites: { deptCategory_in: DEPT.project }, restaurants: { deptCategory_in: DEPT.restaurant }, stalls: { deptCategory_in: DEPT.stall }, factories: { deptCategory_in: DEPT.factory },
+  /** Where goods are received or meals are made. */
+  places: { deptCategory_in: [DEPT.project, DEPT.restaurant, DEPT.stall].join(',') },
+} as const;

@@ -1,6 +1,7 @@
 import { document, type Life } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, factor, flag, integer, json, longtext, moment, money, percent, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 
 const SEES_COST = 'invcheck_view_cost';
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
@@ -80,7 +81,7 @@ export const stockCheck = document('stockCheck', {
   fields: {
     checkName: text('盘点名称', 'Name', { optional: true, max: 60, list: true, search: true, hint: label('不填则为地点和日期', 'Empty: place and day') }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { optional: true, list: true, search: true }),
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { optional: true, search: true, hint: label('盘档口时填，仓库留空', 'For a stall; leave the warehouse empty then') }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, optional: true, search: true, hint: label('盘档口时填，仓库留空', 'For a stall; leave the warehouse empty then') }),
     shortBills: longtext('占用被削减的单据', 'Documents that lost what they held', { ...kept, max: 2000 }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
     countedCount: integer('已盘', 'Counted', { readonly: true, computed: true, list: true }),

@@ -2,13 +2,14 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, dictionary, factor, flag, moment, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 
 export const outStates = [['none', '无', 'None'], ['to-pick', '待拣', 'To pick', 'next'], ['shipped', '在途', 'On its way', 'waiting'], ['received', '已收', 'Received', 'done']] as const;
 
 /** A line of material in a document: as the person entered it, and in base unit with the factor used. */
 export const materialLine = {
   materialId: ref('物料', 'Material', 'material', { list: true }),
-  unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
+  unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, takes: 'issueUnitId' }),
   qty: quantity('数量', 'Quantity', { positive: true, unit: 'unitId', total: true }),
   factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),
   baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
@@ -26,8 +27,8 @@ export const pick = document('pick', {
   fields: {
     billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
-    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { list: true, search: true }),
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { optional: true, list: true, search: true, hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant') }),
+    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, list: true, search: true }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, optional: true, list: true, search: true, hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant') }),
     pickType: choice('领料类型', 'Kind', [['plan', '按计划', 'Planned'], ['extra', '补领', 'Extra'], ['public', '公共领用', 'Shared']], { default: 'plan', list: true, search: true }),
     needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
     mealType: dictionary('餐次', 'Meal', 'mealType', { optional: true, search: true }),

@@ -2,6 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { day, dictionary, integer, json, money, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 
 /** Portions planned per day, meal and dish of one stall, usually for a week: the source of all need. */
 export const salesPlan = document('salesPlan', {
@@ -12,12 +13,12 @@ export const salesPlan = document('salesPlan', {
   purpose: label('档口一周每餐每道菜计划多少份。审批后由需求计划展开成用料。', 'How many portions of each dish a stall plans for the week. Once approved, requirement plans turn them into materials.'),
   fields: {
     planName: text('计划名称', 'Name', { optional: true, max: 60, list: true, search: true }),
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { list: true, search: true }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true }),
     startDate: day('开始', 'From', { list: true, search: true }),
     endDate: day('结束', 'To', { list: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Site', 'dept', { readonly: true, optional: true, list: true, search: true }),
-    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { readonly: true, optional: true, list: true, search: true }),
+    bladeProjectDeptId: ref('项目部', 'Site', 'dept', { offer: OFFER.sites, readonly: true, optional: true, list: true, search: true }),
+    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, readonly: true, optional: true, list: true, search: true }),
     projectDeptSysId: ref('项目部体系', 'Site profile', 'projectDeptSystem', { readonly: true, optional: true }),
     dinerForecast: json('预计人次', 'Expected guests', { optional: true }),
     planPortions: quantity('计划份数', 'Portions', { readonly: true, default: '0', list: true }),

@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, day, dictionary, flag, integer, json, percent, pictures, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
 /** Groups of the form. */
@@ -9,7 +10,7 @@ const SECTION = { receiving: label('收货', 'Receiving'), menu: label('菜单',
 const NUMBERED = label('不填自动编号', 'Empty: numbered');
 const ancestors = {
   companyDeptId: ref('所属公司', 'Company', 'dept', { readonly: true, optional: true, list: true, search: true }),
-  bladeProjectDeptId: ref('项目部', 'Site', 'dept', { readonly: true, optional: true, list: true, search: true }),
+  bladeProjectDeptId: ref('项目部', 'Site', 'dept', { offer: OFFER.sites, readonly: true, optional: true, list: true, search: true }),
 };
 
 /** Profile of a project department: one client site or contract. */
@@ -23,7 +24,7 @@ export const projectDeptSystem = resource('projectDeptSystem', {
     code: code('编码', 'Code', { optional: true, unique: true, max: 32, list: true, search: true, hint: NUMBERED }),
     projectDeptName: text('项目部名称', 'Name', { max: 100, list: true, search: true }),
     shortName: text('简称', 'Short name', { optional: true, max: 30 }),
-    bladeProjectDeptId: ref('部门', 'Department', 'dept', { unique: true, fixed: true, list: true, search: true }),
+    bladeProjectDeptId: ref('部门', 'Department', 'dept', { offer: OFFER.sites, unique: true, fixed: true, list: true, search: true }),
     companyDeptId: ancestors.companyDeptId,
     managerUserId: ref('项目经理', 'Manager', 'user', { optional: true, list: true }),
     linkman: text('联系人', 'Contact', { optional: true, max: 30, list: true }),
@@ -61,7 +62,7 @@ export const useRestaurant = resource('useRestaurant', {
   fields: {
     code: code('编码', 'Code', { optional: true, unique: true, max: 32, list: true, search: true, hint: NUMBERED }),
     useRestaurantName: text('餐厅名称', 'Name', { max: 60, list: true, search: true }),
-    useRestaurantDeptId: ref('餐厅部门', 'Department', 'dept', { unique: true, fixed: true, list: true, search: true }),
+    useRestaurantDeptId: ref('餐厅部门', 'Department', 'dept', { offer: OFFER.restaurants, unique: true, fixed: true, list: true, search: true }),
     ...ancestors,
     managerUserId: ref('餐厅经理', 'Manager', 'user', { optional: true, list: true }),
     phone: text('电话', 'Telephone', { optional: true, max: 20 }),
@@ -91,8 +92,8 @@ export const operationSystem = resource('operationSystem', {
   fields: {
     code: code('编码', 'Code', { optional: true, unique: true, max: 32, list: true, search: true, hint: NUMBERED }),
     gearOperationName: text('档口名称', 'Name', { max: 60, list: true, search: true }),
-    gearOperationDeptId: ref('档口部门', 'Department', 'dept', { unique: true, fixed: true, list: true, search: true }),
-    useRestaurantDeptId: ref('所属餐厅', 'Restaurant', 'dept', { readonly: true, optional: true, list: true, search: true }),
+    gearOperationDeptId: ref('档口部门', 'Department', 'dept', { offer: OFFER.stalls, unique: true, fixed: true, list: true, search: true }),
+    useRestaurantDeptId: ref('所属餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, readonly: true, optional: true, list: true, search: true }),
     ...ancestors,
     managerUserId: ref('档口长', 'Head', 'user', { optional: true, list: true }),
     adminUserIds: refs('店铺管理员', 'Administrators', 'user', { optional: true }),

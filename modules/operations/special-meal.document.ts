@@ -2,6 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, dictionary, factor, integer, money, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 
 /** Groups of the form. */
 const SECTION = { party: label('客户', 'Party'), meal: label('用餐', 'Meal'), amount: label('金额', 'Money') };
@@ -16,7 +17,7 @@ export const specialMeal = document('specialMeal', {
   fields: {
     mealName: text('名称', 'Name', { max: 60, list: true, search: true, section: SECTION.meal }),
     specialMealType: dictionary('类型', 'Kind', 'specialMealType', { list: true, search: true, section: SECTION.meal }),
-    gearOperationDeptId: ref('承办档口', 'Stall', 'dept', { list: true, search: true, section: SECTION.meal }),
+    gearOperationDeptId: ref('承办档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true, section: SECTION.meal }),
     mealDate: day('用餐日期', 'Day', { list: true, search: true, section: SECTION.meal }),
     mealType: dictionary('餐次', 'Meal', 'mealType', { list: true, search: true, section: SECTION.meal }),
     startTime: text('开餐时间', 'Begins', { optional: true, max: 5, section: SECTION.meal, hint: label('例 12:00；不填取档口营业时段', 'For example 12:00; empty: when the stall opens for it') }),
@@ -31,8 +32,8 @@ export const specialMeal = document('specialMeal', {
     incomeMode: dictionary('结算方式', 'Paid by', 'incomeMode', { default: 'group-meal', section: SECTION.amount }),
     totalAmount: money('总额', 'Total', { readonly: true, default: '0', list: true, section: SECTION.amount, hint: label('总额 = 人数 × 餐标 + 服务费', 'Total = guests × price per head + service fee') }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Site', 'dept', { readonly: true, optional: true, list: true, search: true }),
-    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { readonly: true, optional: true, search: true }),
+    bladeProjectDeptId: ref('项目部', 'Site', 'dept', { offer: OFFER.sites, readonly: true, optional: true, list: true, search: true }),
+    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, readonly: true, optional: true, search: true }),
     files: attachments('附件', 'Files', { optional: true, max: 20 }),
   },
   lines: {
@@ -46,7 +47,7 @@ export const specialMeal = document('specialMeal', {
         materialId: ref('物料', 'Goods', 'material', { optional: true, list: true }),
         perHead: quantity('每人用量', 'Per head', { optional: true, positive: true, hint: label('填写后份数 = 每人用量 × 人数', 'Given: portions = per head × guests') }),
         portions: quantity('份数或数量', 'Portions or quantity', { optional: true, positive: true, list: true, hint: label('不填时按每人用量计算', 'Empty: from what each guest takes') }),
-        unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, hint: label('物料行必填', 'Needed for goods') }),
+        unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, takes: 'issueUnitId', hint: label('物料行必填', 'Needed for goods') }),
         portionGroup: dictionary('份型', 'Portion size', 'portionGroup', { default: 'standard' }),
         factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),
         baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),

@@ -129,3 +129,7 @@ test('Σ pegs = gross on every line of every plan', async () => {
     where d.gross_qty <> (select sum(q) from unnest(p.qty) q) / 1000000.0`));
   expect(wrong).toEqual([]);
 });
+
+test('a company or a stall cannot be planned for: it is refused by name', async () => {
+  expect(await room.said(room.call('invrequireplan/generatePlan', { ...week('2026-12-07', '2026-12-08'), bladeProjectDeptIds: [place.site, place.company, place.noodles] }))).toEqual(['「公司」不是项目部，请选择项目部', '「面档」不是项目部，请选择项目部']);
+});

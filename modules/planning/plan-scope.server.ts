@@ -5,6 +5,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { DEPT } from '../admin/dept.resource.ts';
 import { daysBetween } from '../master-data/calendar-day.rules.ts';
 import { PLAN_DAYS_MAX } from './requirement-plan.document.ts';
 
@@ -49,6 +50,7 @@ export async function readScope(context: Context, input: Input, standing: Readon
   requireSpan(startDate, endDate);
   const named = await projectsOf(context, ids('projectDeptSysIds'), ids('warehouseIds'));
   const bladeProjectDeptIds = [...new Set([...ids('bladeProjectDeptIds'), ...named.profiles])];
+  await requireSites(context, bladeProjectDeptIds);
   const scope: PlanScope = {
     planName: (values['planName'] as string | null) ?? null,
     planType: values['planType'] as PlanScope['planType'],
@@ -65,6 +67,12 @@ export async function readScope(context: Context, input: Input, standing: Readon
 export function requireSpan(startDate: string, endDate: string): void {
   if (endDate < startDate) throw new Refused(refuse('planning.days-reversed', {}, { field: 'endDate' }));
   if (daysBetween(startDate, endDate) >= PLAN_DAYS_MAX) throw new Refused(refuse('planning.days-many', { max: PLAN_DAYS_MAX }, { field: 'endDate' }));
+}
+
+/** Plans are for sites: a company or a stall is refused by name. */
+async function requireSites(context: Context, deptIds: readonly Id[]): Promise<void> {
+  const others = await context.tx.rows<{ name: string }>(sql`select dept_name as name from dept where id = any(${deptIds as Id[]}::bigint[]) and dept_category <> ${DEPT.project} order by id`);
+  if (others.length > 0) throw new Refused(...others.map(({ name }) => refuse('planning.not-a-site', { dept: name }, { field: 'bladeProjectDeptIds' })));
 }
 
 async function projectsOf(context: Context, profileIds: readonly Id[], warehouseIds: readonly Id[]): Promise<{ profiles: Id[]; warehouses: Id[] }> {

@@ -58,6 +58,10 @@ export const planningRefusals = declareRefusals({
     zh: '档口【{stall}】没有可用的仓库，请在档口体系中指定领料仓库，或为其项目部建立仓库',
     en: 'Stall {stall} has no warehouse to draw from; name one in its profile, or create one for its site',
   },
+  'planning.not-a-site': {
+    zh: '「{dept}」不是项目部，请选择项目部',
+    en: '{dept} is no site; choose a site',
+  },
   'planning.not-approved': {
     zh: '需求计划 {billCode} {state}，不能关闭明细',
     en: 'Requirement plan {billCode} is {state}; its lines cannot be closed',

@@ -2,6 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, factor, flag, integer, json, moment, money, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { SOURCE_KINDS } from '../sourcing/source-rule.fields.ts';
 
 const SEE = 'invrequireplan_view_cost';
@@ -20,7 +21,7 @@ export const requirementPlan = document('requirementPlan', {
     planName: text('计划名称', 'Name', { optional: true, max: 60, list: true, search: true, hint: label('不填为项目部加期间', 'Empty: site and days') }),
     planType: choice('计划类型', 'Kind', [['meal', '餐次需求', 'Meals'], ['safety', '安全库存', 'Safety stock'], ['manual', '手工', 'By hand'], ['import', '导入', 'Imported'], ['supplement', '补充', 'Supplement']], { default: 'manual', list: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { optional: true, readonly: true, search: true }),
-    bladeProjectDeptIds: refs('项目部', 'Sites', 'dept', { optional: true, list: true, search: true }),
+    bladeProjectDeptIds: refs('项目部', 'Sites', 'dept', { offer: OFFER.sites, optional: true, list: true, search: true }),
     warehouseIds: refs('仓库', 'Warehouses', 'warehouse', { optional: true, search: true, hint: label('不填为全部', 'Empty: all') }),
     startDate: day('需求开始', 'From', { list: true, search: true, hint: label('按用餐日期', 'By meal date') }),
     endDate: day('需求结束', 'To', { list: true, search: true }),

@@ -2,6 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, integer, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
 
 /** 采购订单: an order to one supplier for one place. */
@@ -17,7 +18,7 @@ export const purchaseOrder = document('purchaseOrder', {
     supplierId: ref('供应商', 'Supplier', 'supplier', { search: true, list: true }),
     warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { offer: OFFER.sites, readonly: true, optional: true, search: true }),
     buyerId: ref('采购员', 'Buyer', 'user', { readonly: true, optional: true, search: true, list: true }),
     orderDate: day('订单日期', 'Order date', { optional: true, search: true }),
     deliveryDate: day('到货日期', 'Delivery date', { search: true, list: true }),

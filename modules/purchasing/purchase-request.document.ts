@@ -2,6 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, integer, money, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { baseQuantity, estimate, materialLine } from './purchase-line.fields.ts';
 
 /** 请购单: an approved need handed to purchasing; generated from requirement plans or entered by a site. */
@@ -16,7 +17,7 @@ export const purchaseRequest = document('purchaseRequest', {
     requestType: choice('请购类型', 'Type', [['plan', '计划', 'From a plan'], ['manual', '手工', 'By hand'], ['supplement', '补充', 'Supplement']], { readonly: true, default: 'manual', search: true, list: true }),
     warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true, list: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { offer: OFFER.sites, readonly: true, optional: true, search: true, list: true }),
     applyDate: day('请购日期', 'Request date', { optional: true, search: true, list: true }),
     needDateFrom: day('最早需求日期', 'Earliest need', { readonly: true, optional: true, list: true }),
     needDateTo: day('最晚需求日期', 'Latest need', { readonly: true, optional: true }),

@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, day, flag, moment, money, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 
 const SEE = 'invpleasepurchase_view_cost';
@@ -19,7 +20,7 @@ export const purchaseRequestLine = resource('purchaseRequestLine', {
     billCode: text('请购单号', 'Request number', { ...shown, search: true }),
     requestType: purchaseRequest.fields.requestType,
     companyDeptId: ref('公司', 'Company', 'dept', shown),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { ...shown, search: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { offer: OFFER.sites, ...shown, search: true }),
     warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { ...shown, search: true }),
     materialId: ref('物料', 'Material', 'material', { ...shown, search: true }),
     materialTypeId: ref('物料类型', 'Material type', 'materialType', { ...shown, search: true }),

@@ -1,6 +1,7 @@
 import { document } from '../../kernel/core/declaration.ts';
 import { choice, day, moment, money, pictures, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 
 export const differenceTypes = [['short', '短少', 'Short'], ['damaged', '破损', 'Damaged'], ['wrong', '错货', 'Wrong goods'], ['over', '多收', 'Over'], ['expired', '过期', 'Expired'], ['quality', '质量不符', 'Quality']] as const;
 export const bearers = [['supplier', '供应商', 'Supplier'], ['carrier', '承运方', 'Carrier'], ['sender', '发货方', 'Sender'], ['receiver', '收货方', 'Receiver']] as const;
@@ -46,7 +47,7 @@ export const inStoreDifference = document('inStoreDifference', {
     locationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, optional: true }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { offer: OFFER.sites, readonly: true, optional: true, search: true }),
     batchId: ref('批次', 'Lot', 'batch', { readonly: true, optional: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
     arrivedQty: quantity('已补送', 'Came later', { readonly: true, default: '0', unit: 'unitId', min: 0 }),

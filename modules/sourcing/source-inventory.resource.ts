@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { ref } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { orderFields, scopeFields, SECTION, sharePercent, sourceKind } from './source-rule.fields.ts';
 
 /** Where a material comes from for a place: from which supplier, central warehouse or factory, or bought by the site itself. */
@@ -15,7 +16,7 @@ export const sourceInventoryConfigure = resource('sourceInventoryConfigure', {
     sourceKind,
     supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true, list: true, search: true, section: SECTION.source, hint: label('直送可不填：按协议、份额和价格选择；自采时为建议', 'Direct without one: chosen by agreement, share and price; for self purchase a suggestion') }),
     warehouseId: ref('中心仓', 'Central warehouse', 'warehouse', { optional: true, list: true, search: true, section: SECTION.source, hint: label('货源为中心仓时必填', 'Needed for a central warehouse') }),
-    factoryDeptId: ref('工厂', 'Factory', 'dept', { optional: true, list: true, search: true, section: SECTION.source, hint: label('货源为工厂时必填', 'Needed for a factory') }),
+    factoryDeptId: ref('工厂', 'Factory', 'dept', { offer: OFFER.factories, optional: true, list: true, search: true, section: SECTION.source, hint: label('货源为工厂时必填', 'Needed for a factory') }),
     sharePercent,
     ...orderFields,
   },

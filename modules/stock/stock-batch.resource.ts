@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, day, integer, money, moment, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { lotStates, residueResults } from './batch.resource.ts';
 
 export const lifeStates = [['normal', '正常', 'Good', 'done'], ['near', '临期', 'Near expiry', 'look'], ['expired', '已过期', 'Expired', 'stop']] as const;
@@ -69,7 +70,7 @@ export const gearStockBatch = resource('gearStockBatch', {
   segment: 'gearstockbatch',
   path: '/gear/gearstockbatch',
   purpose: label('档口里每个批次还有多少、何时到期。', 'How much of every lot a stall has, and when it expires.'),
-  fields: { gearOperationDeptId: ref('档口', 'Stall', 'dept', { readonly: true, list: true, search: true }), ...lotFields('gearstockbatch_view_cost') },
+  fields: { gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, readonly: true, list: true, search: true }), ...lotFields('gearstockbatch_view_cost') },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'batchCode',

@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { resource } from '../../kernel/core/declaration.ts';
 import { money, moment, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 
 const inBase = { readonly: true, unit: 'baseUnitId', list: true } as const;
 
@@ -66,7 +67,7 @@ export const gearStock = resource('gearStock', {
   segment: 'gearstock',
   path: '/gear/gearstock',
   purpose: label('发到档口还没用完的物料。领料收货后自动出现。', 'What stalls were issued and have not used. Filled when they receive what they asked for.'),
-  fields: { gearOperationDeptId: ref('档口', 'Stall', 'dept', { list: true, search: true, fixed: true }), ...balanceFields('gearstock_view_cost') },
+  fields: { gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true, fixed: true }), ...balanceFields('gearstock_view_cost') },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'materialId',

@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, day, factor, flag, integer, money, percent, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
 /**
@@ -53,7 +54,7 @@ export const supplierProject = resource('supplierProject', {
   permission: 'supplierproject',
   fields: {
     supplierId: ref('供应商', 'Supplier', 'supplier', { fixed: true, list: true, search: true }),
-    bladeProjectDeptId: ref('项目部', 'Site', 'dept', { fixed: true, list: true, search: true, unique: ['supplierId'] }),
+    bladeProjectDeptId: ref('项目部', 'Site', 'dept', { offer: OFFER.sites, fixed: true, list: true, search: true, unique: ['supplierId'] }),
     materialTypeIds: refs('限定品类', 'Only types', 'materialType', { optional: true, hint: label('不填为全部', 'Empty: all') }),
     deliveryKind: choice('配送方式', 'Delivery', [['direct', '直配', 'Direct'], ['uniform', '统配', 'Uniform'], ['both', '均可', 'Both']], { default: 'both', list: true }),
     leadDays: integer('提前期(天)', 'Lead time (days)', { optional: true, min: 0, max: 90 }),

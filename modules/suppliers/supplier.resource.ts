@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { attachments, choice, code, day, flag, integer, longtext, money, percent, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { OFFER } from '../admin/dept.resource.ts';
 import { frozen } from '../master-data/validity.fields.ts';
 
 /** Groups of the form. */
@@ -20,7 +21,7 @@ export const supplier = resource('supplier', {
     supplierKind: choice('供应商类别', 'Kind', [
       ['manufacturer', '生产厂家', 'Manufacturer'], ['distributor', '经销商', 'Distributor'], ['farm', '农户及合作社', 'Farm'], ['market-stall', '市场商户', 'Market stall'], ['logistics', '物流服务', 'Logistics'], ['service', '其他服务', 'Service'],
     ], { default: 'distributor', list: true, search: true }),
-    companyDeptId: ref('归属公司', 'Company', 'dept', { optional: true, list: true, search: true, hint: label('不填为所有公司', 'Empty: all companies') }),
+    companyDeptId: ref('归属公司', 'Company', 'dept', { offer: OFFER.companies, optional: true, list: true, search: true, hint: label('不填为所有公司', 'Empty: all companies') }),
     materialTypeIds: refs('供货品类', 'Delivers', 'materialType', { optional: true }),
     grade: choice('等级', 'Grade', [['a', 'A级', 'A', 'done'], ['b', 'B级', 'B'], ['c', 'C级', 'C', 'look'], ['d', 'D级', 'D', 'stop']], { default: 'b', list: true, search: true }),
     creditCode: text('统一社会信用代码', 'Credit code', { optional: true, unique: true, max: 18 }),
@@ -52,7 +53,7 @@ export const supplier = resource('supplier', {
       label: label('供货日历', 'Delivery days'),
       unique: ['deptId', 'weekday'],
       fields: {
-        deptId: ref('收货部门', 'Place', 'dept', { optional: true, hint: label('不填为所有地点', 'Empty: all places') }),
+        deptId: ref('收货部门', 'Place', 'dept', { offer: OFFER.places, optional: true, hint: label('不填为所有地点', 'Empty: all places') }),
         weekday: integer('送货日', 'Weekday', { min: 1, max: 7, hint: label('1 为周一', '1 is Monday') }),
         available: flag('可送', 'Delivers', { default: 1 }),
         cutOffTime: text('截单时间', 'Cut-off', { default: '16:00', max: 5 }),

@@ -357,6 +357,20 @@ describe('a record', () => {
   });
 });
 
+test('a field that offers only some of what it points to finds some of them, and none else', async () => {
+  expect(await company.offenders(company.declarations, async (declaration) => {
+    const found: string[] = [];
+    for (const [name, { rules }] of [...Object.entries(declaration.fields), ...Object.values(declaration.lines ?? {}).flatMap((lines) => Object.entries(lines.fields))]) {
+      if (rules.offer === undefined) continue;
+      const target = company.program.registry.find(rules.target!);
+      const ask = async (input: Record<string, unknown>): Promise<Row[]> => (await company.get(target, 'select', { size: 200, ...input })).body.data as Row[];
+      const [offered, every] = [await ask(rules.offer), await ask({})];
+      if (offered.length === 0 || offered.length >= every.length) found.push(`${name} offers ${offered.length} of ${every.length}`);
+    }
+    return found;
+  })).toEqual([]);
+});
+
 test('select offers by name, code, pinyin and initials, and never what is frozen', async () => {
   expect(await company.offenders(listed.filter((declaration) => !declaration.view), async (declaration) => {
     const found: string[] = [];

@@ -122,12 +122,13 @@ async function read(page: Page, { path, own }: Screen, at: number, way: Way, wro
     wrong.add(...(await findings(page)), ...(await words(page, way)), ...(await unfit(page, path)));
   }
 }
-/** What opens over or in a page: where, by whose click, and what then stands there. */
+/** What opens over or in a page: where, by whose click – a button, or an entry behind the dots of a row – and what then stands there. */
 const LAYERS: readonly (readonly [path: RegExp, click: string, shows: string])[] = [
   [/^\/masterdata\/material$/, '新增', '.record-drawer .record-foot'],
   [/^\/masterdata\/material$/, '导入', '.ant-modal .ant-upload'],
   [/^\/store\/invinstore\/\d+$/, '收货', '.dock .dock-foot'],
   [/^\/store\/invcheck\/\d+$/, '填写实盘', '.count-page, .pick-page'],
+  [/^\/authority\/role$/, '… 授权', '.grant-dialog .ant-tree-checkbox'],
 ];
 async function readLayers(way: Way): Promise<Wrong['found']> {
   const wrong = new Wrong();
@@ -138,8 +139,12 @@ async function readLayers(way: Way): Promise<Wrong['found']> {
       for (const { path } of screens.filter((screen) => where.test(screen.path))) {
         await seenOn(page, DESK);
         await visit(page, path);
-        const entry = button(front(page), click).first();
-        if ((await entry.count()) > 0) return entry.click().then(() => true);
+        const behindDots = click.startsWith('… ');
+        const entry = behindDots ? front(page).locator('.row-more').first() : button(front(page), click).first();
+        if ((await entry.count()) === 0) continue;
+        await entry.click();
+        if (behindDots) await page.getByRole('menuitem', { name: click.slice(2) }).click();
+        return true;
       }
       return false;
     };

@@ -4,6 +4,7 @@ import { agree, button, choose, front, go, journey, person, said, soon } from '.
 
 // One working day, one person after another, as the README tells it. Each test goes on where the one before ended.
 const STALL = '站点01快餐档';
+const RESTAURANT = '站点01餐厅';
 const SITE = '站点01项目部';
 /** A week the demonstration has not planned yet. */
 const monday = ((): Date => {
@@ -194,6 +195,78 @@ test('the storekeeper receives the order in two deliveries, explains the short l
   await button(dock, '完成收货').click();
   await front(page).locator('article.document').waitFor();
   await front(page).locator('.document-title').getByText(/已完成|差异/).first().waitFor();
+  await page.context().close();
+});
+
+test('the chef asks for some of it; the storekeeper approves, picks what expires first and ships; the stall signs', async () => {
+  const [came] = await stage.larder.rows<{ material: string; warehouse: string }>(`
+    select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1 order by b.id limit 1`, [made.bill]);
+  expect(came, 'a lot of what was received').toBeDefined();
+  made.material = came!.material;
+  const chef = await person(stage, 'chef');
+  await button(await go(chef, '领料单'), '新增').click();
+  const bill = front(chef).locator('article.document');
+  await choose(chef, bill.getByRole('combobox', { name: '发料仓库' }), came!.warehouse);
+  await choose(chef, bill.getByRole('combobox', { name: '餐厅' }), RESTAURANT);
+  await choose(chef, bill.getByRole('combobox', { name: '档口' }), STALL);
+  await bill.getByRole('textbox', { name: '用料时间' }).click();
+  await chef.keyboard.type(`${today()} 23:30:00`);
+  await chef.keyboard.press('Enter');
+  await bill.getByRole('gridcell').first().click();
+  await chef.keyboard.type(made.material);
+  await chef.locator('.lg-option').first().waitFor();
+  await chef.keyboard.press('Tab');
+  await chef.keyboard.press('Tab');
+  await chef.keyboard.type('0.5');
+  await chef.keyboard.press('Enter');
+  await chef.keyboard.press('Control+s');
+  expect(await said(chef)).toContain('新增成功');
+  made.pick = await billCode(chef);
+  await button(front(chef).locator('.action-bar'), '提交审批').click();
+  await front(chef).locator('.document-title').getByText('待审批').waitFor();
+  await chef.context().close();
+
+  const keeper = await person(stage, 'storekeeper');
+  await actOn(keeper, '领料单', made.pick, '审批通过', '已审批');
+  await go(keeper, '出库单');
+  await openRow(keeper, made.pick);
+  await button(front(keeper).locator('.action-bar'), '拣货出库').click();
+  const card = front(keeper).locator('.pick-card');
+  await card.getByText(made.material).waitFor();
+  made.lot = await card.locator('.pick-lot strong').first().innerText();
+  await card.locator('.pick-next').click();
+  await card.getByText('核对后出库').waitFor();
+  await card.locator('.pick-next').click();
+  await front(keeper).locator('.document-title').getByText('已出库').waitFor();
+  await keeper.context().close();
+
+  const stall = await person(stage, 'restaurant-manager');
+  await go(stall, '出库单');
+  await openRow(stall, made.pick);
+  await button(front(stall).locator('.action-bar'), '收货').click();
+  await front(stall).locator('.sign-lots').getByText(made.material).first().waitFor();
+  await front(stall).locator('.pick-next').click();
+  await front(stall).locator('.document-title').getByText('已收货').waitFor();
+  await stall.context().close();
+});
+
+test('one click from the lot to the stall it went to, and from the stall back to supplier and lot', async () => {
+  expect(made.lot, 'the lot that was picked').toMatch(/^PC/);
+  const page = await person(stage, 'storekeeper');
+  const list = await go(page, '库存批次');
+  await list.getByRole('textbox', { name: '批次号' }).fill(made.lot);
+  await list.getByRole('textbox', { name: '批次号' }).press('Enter');
+  const row = list.getByRole('row').filter({ hasText: made.material }).first();
+  await soon(() => list.getByRole('row').filter({ hasText: made.lot }).count()).toBeGreaterThan(0);
+  await row.focus();
+  await row.press('Enter');
+  const lot = front(page);
+  await lot.getByRole('heading', { level: 1, name: made.lot }).waitFor();
+  const [origin] = await stage.larder.rows<{ supplier: string }>('select s.name as supplier from batch b join supplier s on s.id = b.supplier_id where b.batch_code = $1', [made.lot]);
+  await lot.getByText(origin!.supplier).first().waitFor();
+  await lot.getByRole('link', { name: STALL }).first().click();
+  await front(page).getByText(made.lot).first().waitFor();
+  await front(page).getByText(origin!.supplier).first().waitFor();
   await page.context().close();
 });
 

@@ -41,10 +41,15 @@ const unseenByAxe = (page: Page): Promise<readonly string[]> => page.evaluate((k
     .map((element) => ({ element, box: element.getBoundingClientRect() })).filter(({ box }) => box.width > 1 && box.height > 1);
   // What a box wraps is hit with the box.
   const small = targets.filter(({ element, box }) => (box.width < 23.5 || box.height < 23.5) && element.closest('label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-tabs-tab, td.ant-table-selection-column') === null);
+  // What lies behind a dialog is hit by nobody.
+  const behind = ({ element, box }: (typeof targets)[number]): boolean => {
+    const front = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('[role=dialog]');
+    return front !== null && front !== undefined && !front.contains(element);
+  };
   for (const { element, box } of small) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const near = targets.some((other) => other.element !== element && !other.element.contains(element) && !element.contains(other.element)
-      && Math.hypot(x - Math.max(other.box.left, Math.min(x, other.box.right)), y - Math.max(other.box.top, Math.min(y, other.box.bottom))) < 12);
+      && Math.hypot(x - Math.max(other.box.left, Math.min(x, other.box.right)), y - Math.max(other.box.top, Math.min(y, other.box.bottom))) < 12 && !behind(other));
     if (near) found.push(`${Math.round(box.width)}×${Math.round(box.height)} px to hit: ${shown(element)}`);
   }
 

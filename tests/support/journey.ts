@@ -172,7 +172,8 @@ export async function said(page: Page): Promise<string> {
 export async function choose(page: Page, box: Locator, typed: string, title: string | RegExp = typed): Promise<void> {
   await box.click();
   await box.fill(typed);
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: title }).first().click();
+  // The list before may still be on its way out.
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option').filter({ hasText: title }).first().click();
 }
 
 /** Answers the question in front of everything else. */

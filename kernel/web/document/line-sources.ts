@@ -1,4 +1,4 @@
-import type { Fields } from '../../core/field.ts';
+import type { Fields, Rules } from '../../core/field.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { type Option, searchRecords } from '../kinds/ref.tsx';
@@ -6,14 +6,22 @@ import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../line-gr
 import { recall, remember } from '../remembered.ts';
 import { personal } from '../session.ts';
 
+/** Where the line puts it, and under which name the chosen record holds it. */
+interface Brought {
+  readonly name: string;
+  readonly from: string;
+}
+
 /**
  * Lines take along what the chosen record says of itself: references of the line that the target holds
- * under the same name and with the same target, such as its unit.
+ * under the same name (or the one the line `takes`) and with the same target, such as its unit.
  */
-function broughtBy(fields: Fields, target: string): readonly string[] {
+function broughtBy(fields: Fields, target: string): readonly Brought[] {
   const of = declarationOf(target);
   if (of === undefined) return [];
-  return Object.entries(fields).filter(([name, field]) => field.kind === 'ref' && of.fields[name]?.kind === 'ref' && of.fields[name]?.rules.target === field.rules.target).map(([name]) => name);
+  return Object.entries(fields).map(([name, field]) => ({ name, field, from: field.rules.takes ?? name }))
+    .filter(({ field, from }) => field.kind === 'ref' && of.fields[from]?.kind === 'ref' && of.fields[from]?.rules.target === field.rules.target)
+    .map(({ name, from }) => ({ name, from }));
 }
 
 /** What a person took for what they typed stands first next time. */
@@ -21,7 +29,7 @@ const LEARNT_MAX = 200;
 const learntKey = (target: string): string => personal(`chosen:${target}`);
 type Learnt = Readonly<Record<string, string>>;
 
-function sourceOf(target: string, brings: readonly string[], unit: string | undefined): RefSource {
+function sourceOf(target: string, offer: Rules['offer'], brings: readonly Brought[], unit: string | undefined): RefSource {
   const toHit = (option: Option): Hit => {
     const note = Object.entries(declarationOf(target)?.fields ?? {}).filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name').map(([name]) => asText(option[name])).find((text) => text !== '');
     const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
@@ -31,12 +39,12 @@ function sourceOf(target: string, brings: readonly string[], unit: string | unde
       ...(asText(option.code) === '' ? {} : { code: asText(option.code) }),
       ...(unitName === '' ? {} : { unit: unitName }),
       ...(note === undefined ? {} : { note }),
-      values: Object.fromEntries(brings.flatMap((name) => [name, besideId(name, 'Name'), besideId(name, 'Code')]).filter((name) => name in option).map((name) => [name, option[name]])),
+      values: Object.fromEntries(brings.flatMap(({ name, from }) => [[name, from], [besideId(name, 'Name'), besideId(from, 'Name')], [besideId(name, 'Code'), besideId(from, 'Code')]] as const).filter(([, from]) => from in option).map(([name, from]) => [name, option[from]])),
     };
   };
   return {
     search: async (text, _row, signal) => {
-      const hits = (await searchRecords(target, text.trim(), {}, signal)).map(toHit);
+      const hits = (await searchRecords(target, text.trim(), offer, signal)).map(toHit);
       const liked = recall<Learnt>(learntKey(target), {})[text.trim().toLowerCase()];
       return liked === undefined ? hits : [...hits].sort((a, b) => Number(b.id === liked) - Number(a.id === liked));
     },
@@ -56,10 +64,10 @@ export function lineColumns(fields: Fields, own: ColumnOverrides = {}): ColumnOv
     Object.entries(fields).map(([name, field]): [string, ColumnOverride] => {
       const { target } = field.rules;
       if (target === undefined || (field.kind !== 'ref' && field.kind !== 'parent')) return [name, own[name] ?? {}];
-      const brings = broughtBy(fields, target).filter((each) => each !== name);
+      const brought = broughtBy(fields, target).filter((each) => each.name !== name);
       // A unit that comes with the record and may not be typed stands beside its quantity already.
       const hidden = field.rules.readonly === true && units.includes(name);
-      return [name, { source: sourceOf(target, brings, brings.find((each) => units.includes(each))), brings, ...(hidden ? { hidden } : {}), ...own[name] }];
+      return [name, { source: sourceOf(target, field.rules.offer, brought, brought.find((each) => units.includes(each.name))?.from), brings: brought.map((each) => each.name), ...(hidden ? { hidden } : {}), ...own[name] }];
     }),
   );
 }

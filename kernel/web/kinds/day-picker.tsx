@@ -8,6 +8,9 @@ import { common } from './text.tsx';
 /** The calendars, apart from the list because most lists are used without them. */
 const DAY = 'YYYY-MM-DD';
 const MOMENT = 'YYYY-MM-DD HH:mm:ss';
+/** How it is shown, then what else may be typed. */
+const DAYS = [DAY, 'YYYY-M-D', 'YYYYMMDD', 'YYYY/M/D', 'M-D', 'M/D'];
+const MOMENTS = ['YYYY-MM-DD HH:mm', MOMENT, 'YYYY-M-D H:m', 'YYYYMMDD HHmm', 'M-D H:m', 'M-D HHmm'];
 
 const read = (value: unknown): Dayjs | null => {
   const text = asText(value);
@@ -20,7 +23,7 @@ export function DayInput({ id, field, value, onChange, disabled, wrong, autoFocu
   const format = timed ? MOMENT : DAY;
   return (
     <DatePicker
-      id={id} value={read(value)} format={timed ? 'YYYY-MM-DD HH:mm' : DAY} showTime={timed ? { format: 'HH:mm' } : false} allowClear={field.optional}
+      id={id} value={read(value)} format={timed ? MOMENTS : DAYS} showTime={timed ? { format: 'HH:mm' } : false} needConfirm={false} allowClear={field.optional}
       onChange={(next) => onChange(Array.isArray(next) || !dayjs.isDayjs(next) ? null : next.format(format))} {...common({ disabled, wrong, autoFocus })}
     />
   );

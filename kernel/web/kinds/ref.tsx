@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Rules } from '../../core/field.ts';
 import { get } from '../api.ts';
 import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
@@ -37,11 +38,11 @@ export async function searchRecords(target: string, keyword: string, more: Reado
 }
 
 /** Options for what is typed, fetched while the list stands open. */
-export function useRecords(target: string | undefined, typed: string, open: boolean) {
+export function useRecords({ target, offer }: Rules, typed: string, open: boolean) {
   const keyword = useLater(typed.trim());
   return useQuery({
-    queryKey: ['select', target, keyword],
-    queryFn: ({ signal }) => searchRecords(target ?? '', keyword, {}, signal),
+    queryKey: ['select', target, keyword, offer],
+    queryFn: ({ signal }) => searchRecords(target ?? '', keyword, offer, signal),
     enabled: open && target !== undefined,
     placeholderData: (before) => before,
   });
@@ -66,7 +67,7 @@ function RefInput({ id, name, field, value, row, onChange, disabled, wrong, auto
   const text = useText();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { data, isFetching } = useRecords(field.rules.target, typed, open);
+  const { data, isFetching } = useRecords(field.rules, typed, open);
   const chosen = asText(value) === '0' ? '' : asText(value);
   const known = asText(row[besideId(name, 'Name')]);
   const named = useNamed(field.rules.target, chosen !== '' && known === '' ? [chosen] : []);
@@ -96,7 +97,7 @@ function RefsInput({ id, name, field, value, row, onChange, disabled, wrong }: I
   const text = useText();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { data, isFetching } = useRecords(field.rules.target, typed, open);
+  const { data, isFetching } = useRecords(field.rules, typed, open);
   const chosen = listOf(value);
   const titles = titlesOf(row, name);
   const named = useNamed(field.rules.target, titles.length === chosen.length ? [] : chosen);
@@ -115,7 +116,7 @@ function RefFilter({ id, name, field, label, values, onChange }: FilterProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { data, isFetching } = useRecords(field.rules.target, typed, open);
+  const { data, isFetching } = useRecords(field.rules, typed, open);
   const key = `${name}_equal`;
   const chosen = values[key] ?? '';
   const named = useNamed(field.rules.target, chosen === '' ? [] : [chosen]);
