@@ -1312,6 +1312,56 @@ alter table operation_system_interval force row level security;
 create policy tenant on operation_system_interval using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table operation_system_interval alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on operation_system_interval to larder_app;
+create table operation_system_pay (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  operation_system_id bigint not null,
+  line_no integer not null,
+  income_mode text not null,
+  enabled smallint not null default '1',
+  fee_rate numeric(14,6) not null default '0',
+  merchant_no text,
+  sort integer not null default '0',
+  constraint operation_system_pay_pk primary key (tenant_id, id),
+  constraint operation_system_pay_owner_fk foreign key (tenant_id, operation_system_id) references operation_system (tenant_id, id) on delete cascade,
+  constraint operation_system_pay_enabled_ck check (enabled in (0, 1)),
+  constraint operation_system_pay_fee_rate_ck check (fee_rate >= 0),
+  constraint operation_system_pay_operation_system_id_income_mode_uq unique nulls distinct (tenant_id, operation_system_id, income_mode)
+);
+create index operation_system_pay_owner_ix on operation_system_pay (tenant_id, operation_system_id, line_no);
+alter table operation_system_pay enable row level security;
+alter table operation_system_pay force row level security;
+create policy tenant on operation_system_pay using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table operation_system_pay alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on operation_system_pay to larder_app;
+
+-- timeIntervalRecord 时段变更记录
+create table time_interval_record (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  gear_operation_dept_id bigint not null,
+  effective_from date not null,
+  before jsonb not null,
+  after jsonb not null,
+  reason text,
+  operator_id bigint not null,
+  operate_time timestamptz not null,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint time_interval_record_pk primary key (tenant_id, id)
+);
+create index time_interval_record_gear_operation_dept_id_operate_time_ix on time_interval_record (tenant_id, gear_operation_dept_id, operate_time);
+create index time_interval_record_recent_ix on time_interval_record (tenant_id, create_time desc, id desc);
+alter table time_interval_record enable row level security;
+alter table time_interval_record force row level security;
+create policy tenant on time_interval_record using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table time_interval_record alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on time_interval_record to larder_app;
 
 -- salesPlan 营销计划
 create table sales_plan (
@@ -2736,6 +2786,10 @@ alter table operation_system add constraint operation_system_manager_user_id_fk 
 create index operation_system_manager_user_id_ix on operation_system (tenant_id, manager_user_id);
 alter table operation_system add constraint operation_system_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
 create index operation_system_warehouse_id_ix on operation_system (tenant_id, warehouse_id);
+alter table time_interval_record add constraint time_interval_record_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index time_interval_record_gear_operation_dept_id_ix on time_interval_record (tenant_id, gear_operation_dept_id);
+alter table time_interval_record add constraint time_interval_record_operator_id_fk foreign key (tenant_id, operator_id) references app_user (tenant_id, id);
+create index time_interval_record_operator_id_ix on time_interval_record (tenant_id, operator_id);
 alter table sales_plan add constraint sales_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index sales_plan_apply_user_id_ix on sales_plan (tenant_id, apply_user_id);
 alter table sales_plan add constraint sales_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

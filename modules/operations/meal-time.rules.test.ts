@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capacityOf, mealTime, overlap, serves, type ServingInterval } from './meal-time.rules.ts';
+import { capacityOf, intervalsFrom, mealTime, overlap, serves, type ServingInterval } from './meal-time.rules.ts';
 
 const interval = (mealType: string, startTime: string, endTime: string, more: Partial<ServingInterval> = {}): ServingInterval => ({ mealType, startTime, endTime, weekdays: [], effectiveFrom: null, effectiveTo: null, ...more });
 const lunch = interval('lunch', '11:00', '13:00', { weekdays: [1, 2, 3, 4, 5] });
@@ -37,4 +37,12 @@ test.each`
   ${'a day it does not serve'}                 | ${[{ ...lunch, capacity: 300 }]}                                                                      | ${SUNDAY} | ${null}
 `('what a stall can make for a meal: $title', ({ intervals, day, capacity }) => {
   expect(capacityOf(intervals, 'lunch', day)).toBe(capacity);
+});
+test('other hours from a day on: what ended stands, what runs ends the day before, what was to come goes', () => {
+  const standing = [
+    interval('lunch', '10:00', '12:00', { effectiveTo: '2026-10-31' }), interval('lunch', '11:00', '13:00'), interval('dinner', '17:00', '19:00', { effectiveFrom: '2026-11-01', effectiveTo: '2026-12-31' }), interval('tea', '15:00', '16:00', { effectiveFrom: '2027-01-01' }),
+  ];
+  const changed = intervalsFrom(standing, [interval('lunch', '11:30', '13:30')], '2026-12-01');
+  expect(changed.map((each) => `${each.mealType} ${each.startTime} ${each.effectiveFrom ?? ''}–${each.effectiveTo ?? ''}`)).toEqual(['lunch 10:00 –2026-10-31', 'lunch 11:00 –2026-11-30', 'dinner 17:00 2026-11-01–2026-11-30', 'lunch 11:30 2026-12-01–']);
+  expect([serves(changed, 'dinner', '2026-11-30'), serves(changed, 'dinner', '2026-12-01'), mealTime(changed, 'lunch', '2026-12-01')]).toEqual([true, false, '2026-12-01 11:30']);
 });

@@ -1,5 +1,5 @@
 /** When a meal starts: by the stall's serving hours, else by the custom of the trade. A meal belongs to the day on which it starts. */
-import { weekdayOf } from '../master-data/calendar-day.rules.ts';
+import { dayPlus, weekdayOf } from '../master-data/calendar-day.rules.ts';
 
 export interface ServingInterval {
   readonly mealType: string;
@@ -34,6 +34,17 @@ export function mealTime(intervals: readonly ServingInterval[], mealType: string
 export function capacityOf(intervals: readonly ServingInterval[], mealType: string, day: string): number | null {
   const said = intervals.filter((interval) => interval.mealType === mealType && holds(interval, day)).map((interval) => interval.capacity ?? null);
   return said.length === 0 || said.includes(null) ? null : said.reduce<number>((sum, capacity) => sum + capacity!, 0);
+}
+
+/**
+ * The hours of a stall once others hold from a day on: what ended before stands as history, what runs ends the day before,
+ * what would have begun later goes.
+ */
+export function intervalsFrom<I extends ServingInterval>(standing: readonly I[], wanted: readonly I[], from: string): I[] {
+  const before = dayPlus(from, -1);
+  const kept = standing.filter((interval) => interval.effectiveFrom === null || interval.effectiveFrom < from)
+    .map((interval) => (interval.effectiveTo !== null && interval.effectiveTo < from ? interval : { ...interval, effectiveTo: before }));
+  return [...kept, ...wanted.map((interval) => ({ ...interval, effectiveFrom: from }))];
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

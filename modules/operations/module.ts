@@ -5,12 +5,13 @@ import { operationsRefusals } from './operations.refusals.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 import { specialMeal } from './special-meal.document.ts';
+import { timeIntervalRecord } from './time-interval-record.resource.ts';
 
 /** Sites, restaurants and stalls, and what they plan to sell. */
 export const operations: Module = {
   name: 'operations',
   label: label('现场运营', 'Site operations'),
-  declarations: [projectDeptSystem, useRestaurant, operationSystem, salesPlan, specialMeal] as readonly Declaration[],
+  declarations: [projectDeptSystem, useRestaurant, operationSystem, timeIntervalRecord, salesPlan, specialMeal] as readonly Declaration[],
   menu: [
     {
       code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', path: '/gear',

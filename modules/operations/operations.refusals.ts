@@ -10,6 +10,7 @@ export const operationsRefusals = declareRefusals({
     zh: '{first}与{second}时段重叠',
     en: 'The hours of {first} and {second} overlap',
   },
+  'operations.interval-past': { zh: '生效日期不能早于今天', en: 'The hours cannot hold from a day that has passed' },
   'operations.interval-time': {
     zh: '第 {line} 行：时间请写成 11:00',
     en: 'Line {line}: write times as 11:00',

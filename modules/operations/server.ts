@@ -4,10 +4,11 @@ import { salesPlanBehaviour } from './sales-plan.server.ts';
 import { siteCalls } from './site-calls.server.ts';
 import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBehaviour } from './sites.server.ts';
 import { specialMealBehaviour, specialMealCalls } from './special-meal.server.ts';
+import { stallCalls } from './stall-calls.server.ts';
 import { supplierSiteCalls } from './supplier-site-calls.server.ts';
 
 export const operationsServer = (services: Services): ServerModule => ({
   name: 'operations',
   behaviours: [projectDeptSystemBehaviour, useRestaurantBehaviour, operationSystemBehaviour, salesPlanBehaviour, specialMealBehaviour],
-  calls: [...siteCalls(services), ...supplierSiteCalls(services), ...salesPlanCalls(services), ...specialMealCalls(services)],
+  calls: [...siteCalls(services), ...stallCalls(services), ...supplierSiteCalls(services), ...salesPlanCalls(services), ...specialMealCalls(services)],
 });

@@ -107,23 +107,5 @@ export const siteCalls = ({ registry }: Services): readonly Call[] => {
     get('gear-operation', 'gearoperationsys/getOperationSysByDifferentLevels', SESSION, '某部门下的档口', 'Stalls below a department', (context, input) => stalls(context, requireId(input, 'deptId'))),
     get('gear-operation', 'gearoperationsys/getProjectDeptByCompany', SESSION, '有档口的项目部', 'Sites that have stalls', (context, input) =>
       sites(context, input, { scoped: true, extra: [sql`exists (select 1 from operation_system o where o.blade_project_dept_id = t.blade_project_dept_id)`] })),
-    get('gear-operation', 'gearoperationsys/getTimeInterval', SESSION, '档口营业时段', 'Serving hours of a stall', async (context, input) => {
-      const id = requireId(input, input['gearOperationDeptId'] ? 'gearOperationDeptId' : 'id');
-      const rows = await context.tx.rows<Record<string, unknown>>(sql`
-        select i.id, i.meal_type, i.start_time, i.end_time, coalesce(i.weekdays, '[]') as weekdays, i.effective_from, i.effective_to, coalesce(i.effective_from > ${context.today}::date, false) as future
-        from operation_system_interval i join operation_system o on o.id = i.operation_system_id
-        where (o.id = ${id}::bigint or o.gear_operation_dept_id = ${id}::bigint) and (i.effective_to is null or i.effective_to >= ${context.today}::date) order by i.start_time`);
-      return rows.map((row) => presentFields(operationSystem.lines!.timeIntervals.fields, row, context.language));
-    }),
-    {
-      method: 'POST', service: 'gear-operation', path: 'gearoperationsys/updateTimeInterval', permission: 'gearoperationsys_edit', summary: label('修改营业时段', 'Change the serving hours'),
-      handle: async (context, input) => {
-        const given = requireId(input, input['gearOperationDeptId'] ? 'gearOperationDeptId' : 'id');
-        const own = await context.tx.row<{ id: string }>(sql`select id from operation_system where id = ${given}::bigint or gear_operation_dept_id = ${given}::bigint`);
-        if (own === undefined) throw unknownRecord(stall.label);
-        await saveRecord(registry(), stall, context, { id: own.id, timeIntervals: input['list'] ?? input['timeIntervals'] ?? [] });
-        return true;
-      },
-    },
   ];
 };

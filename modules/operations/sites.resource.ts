@@ -121,6 +121,18 @@ export const operationSystem = resource('operationSystem', {
         effectiveTo: day('失效', 'Valid until', { optional: true }),
       },
     },
+    payTypes: {
+      label: label('支付方式', 'Ways of payment'),
+      table: 'operation_system_pay',
+      unique: ['incomeMode'],
+      fields: {
+        incomeMode: dictionary('方式', 'Way', 'incomeMode'),
+        enabled: flag('启用', 'In use', { default: 1 }),
+        feeRate: percent('手续费率(%)', 'Fee (%)', { default: '0', min: 0, max: 10 }),
+        merchantNo: text('子商户号', 'Merchant number', { optional: true, max: 40 }),
+        sort: integer('排序', 'Order', { default: 0, min: 0 }),
+      },
+    },
   },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select'],
   title: 'gearOperationName',

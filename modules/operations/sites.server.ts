@@ -1,7 +1,9 @@
 /** Profiles of sites, restaurants and stalls take their place from the department tree; a stall's hours never overlap. */
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { LineValues } from '../../kernel/core/validate.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { standingOf } from './ancestors.server.ts';
 import { overlap, type ServingInterval } from './meal-time.rules.ts';
@@ -24,9 +26,24 @@ export const useRestaurantBehaviour = behaviour(useRestaurant, {
 export const operationSystemBehaviour = behaviour(operationSystem, {
   async beforeSave(context, saving) {
     Object.assign(saving.values, await standingOf(context, String(saving.values['gearOperationDeptId']), DEPT.stall, 'gearOperationDeptId'));
-    if (saving.lines['timeIntervals'] !== undefined) requireHours(saving.lines['timeIntervals']);
+    if (saving.lines['timeIntervals'] === undefined) return;
+    requireHours(saving.lines['timeIntervals']);
+    if (saving.id !== null) await recordHours(context, saving);
   },
 });
+
+/** Hours of a stall that change leave a record of how they were. */
+async function recordHours(context: Context, saving: Saving): Promise<void> {
+  const shape = (line: Readonly<Record<string, unknown>>) => ({
+    mealType: line['mealType'], startTime: line['startTime'], endTime: line['endTime'], weekdays: line['weekdays'] ?? [], effectiveFrom: line['effectiveFrom'] ?? null, effectiveTo: line['effectiveTo'] ?? null, capacity: line['capacity'] ?? null,
+  });
+  const stored = await context.tx.rows<Record<string, unknown>>(sql`select meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity from operation_system_interval where operation_system_id = ${saving.id}::bigint order by line_no`);
+  const [before, after] = [stored.map(shape), saving.lines['timeIntervals']!.map((line) => shape(line.values))].map((lines) => JSON.stringify(lines));
+  if (before === after) return;
+  await context.tx.run(sql`
+    insert into time_interval_record (gear_operation_dept_id, effective_from, before, after, reason, operator_id, operate_time)
+    values (${String(saving.values['gearOperationDeptId'])}::bigint, ${String(saving.body['changedFrom'] ?? context.today)}::date, ${before}::jsonb, ${after}::jsonb, ${String(saving.body['changeReason'] ?? '').slice(0, 200)}, ${context.user.userId}::bigint, now())`);
+}
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 

@@ -211,6 +211,27 @@ describe('sites', () => {
     expect(await post('gear-operation/gearoperationsys/updateTimeInterval', { gearOperationDeptId: made.id, list: [{ mealType: 'dinner', startTime: '17:00', endTime: '19:00' }] })).toBe(true);
     expect(await get('gear-operation/gearoperationsys/getTimeInterval', { id })).toMatchObject([{ mealType: 'dinner', startTime: '17:00', endTime: '19:00' }]);
   });
+  test('EP-0879 EP-0878 EP-0872: hours hold from a day on and leave a record; ways of payment and people of a stall', async () => {
+    const stall = (await rows('operationSystem'))[0]!;
+    const hours = { gearOperationDeptId: stall['gearOperationDeptId'] };
+    const at = (path: string): Promise<Row[]> => get(`gear-operation/gearoperationsys/${path}`, hours);
+    await refused('POST', 'gear-operation/gearoperationsys/updateTimeInterval', { ...hours, effectiveFrom: '2020-01-01', list: [] }, /不能早于今天/);
+    const before = await at('getTimeInterval');
+    const told = (await at('getTimeIntervalRecord')).length;
+    await post('gear-operation/gearoperationsys/updateTimeInterval', { ...hours, effectiveFrom: '2099-01-01', reason: '换季', list: [{ ...before[0], startTime: '10:30' }] });
+    const after = await at('getTimeInterval');
+    expect(after.filter((row) => row['future'] === false)).toHaveLength(before.length);
+    expect(after.filter((row) => row['future'] === true)).toMatchObject([{ startTime: '10:30', effectiveFrom: '2099-01-01', effectiveTo: '' }]);
+    expect(after.filter((row) => row['future'] === false).map((row) => row['effectiveTo'])).toEqual(before.map(() => '2098-12-31'));
+    const records = await at('getTimeIntervalRecord');
+    expect([records.length - told, records[0]]).toMatchObject([1, { effectiveFrom: '2099-01-01', reason: '换季', operatorName: expect.stringMatching(/./) as string, before: before.map((row) => ({ startTime: row['startTime'], effectiveTo: null })), after: [...before.map(() => ({ effectiveTo: '2098-12-31' })), { startTime: '10:30' }] }]);
+
+    const [user] = await company.asOwner<{ id: string }>(`select id from app_user where tenant_id = '000000' and account = 'chef'`);
+    await post('gear-operation/gearoperationsys/submit', { id: stall.id, adminUserIds: [user!.id], payTypes: [{ incomeMode: 'cash', sort: 2 }, { incomeMode: 'wechat', feeRate: '0.6', sort: 1 }, { incomeMode: 'alipay', enabled: 0 }] });
+    expect(await at('getSupportPayTypes')).toMatchObject([{ incomeMode: 'wechat', feeRate: '0.6' }, { incomeMode: 'cash', feeRate: '0' }]);
+    expect((await at('getSupportPayTypes')).every((row) => row['incomeModeName'] !== '')).toBe(true);
+    expect((await at('getGearOperationUser')).find((row) => row.id === user!.id)).toMatchObject({ account: 'chef', isAdmin: 1, isManager: 0 });
+  });
   test('EP-0871 EP-0873 EP-0874 EP-0875 EP-0876: stalls to choose from by restaurant, by department, in scope and all', async () => {
     const all = await rows('operationSystem');
     const stall = all[0]!;
