@@ -8,14 +8,18 @@ const WORTH_IT = 1_024;
 /** Almost as small as the best, at a tenth of its time: the first start waits for it. */
 const BROTLI_QUALITY = 9;
 
-/** What is built is compressed once, not at every request. */
+/** What is built is compressed once, not at every request; what is built to be read is for this machine only. */
 export function compressed(): Plugin {
   let folder = '';
+  let delivered = true;
   return {
     name: 'larder:compressed',
     apply: 'build',
-    configResolved: ({ root, build }) => { folder = path.resolve(root, build.outDir); },
-    closeBundle: () => compress(folder),
+    configResolved: ({ root, build }) => {
+      folder = path.resolve(root, build.outDir);
+      delivered = build.minify !== false;
+    },
+    closeBundle: () => (delivered ? compress(folder) : undefined),
   };
 }
 
