@@ -124,6 +124,8 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   readonly scope?: string | null;
   /** Tabs of the list of what has no life: shares of it with a name. */
   readonly tabs?: readonly LifeTab[];
+  /** The tab or state a person finds in front who has not chosen another. Default: all. */
+  readonly opensAt?: string;
   /** No tenant: one table for the whole platform. */
   readonly platform?: boolean;
   /** Not a table: rows come from a query the module's server file gives. */

@@ -60,6 +60,7 @@ export const stockBatch = resource('stockBatch', {
   title: 'batchCode',
   sort: 'expiryDate,receivedDate',
   tabs,
+  opensAt: 'stock',
   scope: 'deptId',
 });
 
@@ -76,6 +77,7 @@ export const gearStockBatch = resource('gearStockBatch', {
   title: 'batchCode',
   sort: 'expiryDate,receivedDate',
   tabs,
+  opensAt: 'stock',
   scope: 'deptId',
 });
 

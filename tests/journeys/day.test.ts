@@ -254,6 +254,8 @@ test('one click from the lot to the stall it went to, and from the stall back to
   expect(made.lot, 'the lot that was picked').toMatch(/^PC/);
   const page = await person(stage, 'storekeeper');
   const list = await go(page, '库存批次');
+  // It may be used up by now.
+  await list.getByRole('button', { name: /^全部/ }).click();
   await list.getByRole('textbox', { name: '批次号' }).fill(made.lot);
   await list.getByRole('textbox', { name: '批次号' }).press('Enter');
   const row = list.getByRole('row').filter({ hasText: made.material }).first();

@@ -35,7 +35,7 @@ function fromAddress(search: string, before: ListState): ListState {
 const keptAs = (declaration: Declaration): string => personal(`list:${declaration.name}`);
 
 /** How the list stands when it is opened at an address: as the person left it, or as the address says. */
-export const firstState = (declaration: Declaration, search: string): ListState => fromAddress(search, { ...FRESH, ...recall<Partial<ListState>>(keptAs(declaration), {}), current: 1 });
+export const firstState = (declaration: Declaration, search: string): ListState => fromAddress(search, { ...FRESH, status: declaration.opensAt ?? '', ...recall<Partial<ListState>>(keptAs(declaration), {}), current: 1 });
 
 export function useListState(declaration: Declaration) {
   const key = keptAs(declaration);
