@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   say(`ready after ${seconds} s: ${server.address}`);
   if (server.demoAccounts && server.demoAccounts.length > 0) {
-    say('accounts of the demonstration company:');
+    say('accounts of tenant 000000:');
     const width = (texts: string[]) => Math.max(...texts.map((text) => text.length)) + 2;
     const accountWidth = width(server.demoAccounts.map(({ account }) => account));
     const passwordWidth = width(server.demoAccounts.map(({ password }) => password));
