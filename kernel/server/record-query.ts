@@ -45,7 +45,8 @@ const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`
 
 /**
  * One page: the rows of the page are found first, references and computed fields are looked up for them alone.
- * Page and total come in one round trip.
+ * Page and total come in one round trip. The query of a view is worked through once, for ids and total; only the rows of the page
+ * are then made in full.
  */
 export async function readPage(registry: Registry, declaration: Declaration, context: Context, input: Input, extra: readonly Sql[] = []): Promise<Page> {
   const { current, size } = paging(input);
@@ -53,7 +54,10 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input), ...extra]);
   const order = ordering(declaration, context, input);
   const offset = (current - 1) * size;
-  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+  const rows = await context.tx.rows<Record<string, unknown>>(declaration.view === true ? sql`
+    with listed as materialized (select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})
+    select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${source} t ${filter}) as page_total
     from (select t.* from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}) t
     ${joins(registry, declaration.fields)} ${order}`);
