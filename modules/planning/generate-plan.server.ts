@@ -34,9 +34,9 @@ export async function makePlan(registry: Registry, context: Context, input: Inpu
   const demand = await readDemand(context, scope, given);
   const id = given ?? (await saveRecord(registry, registry.find(requirementPlan.name), context, headerOf(scope)));
   // The database claims while we explode.
-  const claims = writeClaims(context, id, demand);
+  const claims = writeClaims(context, id, demand, given === null);
   await Promise.race([claims, context.tx.sent()]);
-  const [plan] = await Promise.all([reckonPlan(context, scope, demand, standing), claims]);
+  const plan = await reckonPlan(context, scope, demand, standing).finally(() => claims);
   if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
   if (given !== null) await clearGenerated(context, id);
   await stampHeader(context, id, scope);

@@ -28,9 +28,9 @@ export async function clearGenerated(context: Context, planId: Id): Promise<void
 
 /**
  * Takes the lines of sales plans and special meals for this plan, as they stand; the number of a claim is its place in the list.
- * Most claims of a plan reckoned again are the same, so only what changed is written. All is asked at once: the caller may reckon meanwhile.
+ * Most claims of a plan reckoned again are the same, so only what changed is written.
  */
-export async function writeClaims(context: Context, planId: Id, { meals, special }: Pick<ClaimableMeals, 'meals' | 'special'>): Promise<void> {
+export async function writeClaims(context: Context, planId: Id, { meals, special }: Pick<ClaimableMeals, 'meals' | 'special'>, isNew: boolean): Promise<void> {
   const plans = meals.length - special;
   const columns = sql`nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type, dish_id, material_id, portions`;
   // Joined in full, since the claims of a plan just made are not in the statistics and would be looked through once a line.
@@ -44,10 +44,10 @@ export async function writeClaims(context: Context, planId: Id, { meals, special
       from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id where l.nr >= ${plans}),
     c as (select ctid as place, ${columns} from plan_claim where requirement_plan_id = ${planId}::bigint)`;
   const told = (claim: Sql): Sql => sql`(${join(['source_type', 'source_id', 'source_line_id', 'source_version', 'stall_dept_id', 'meal_date', 'meal_type', 'dish_id', 'material_id', 'portions'].map((name) => sql`${claim}.${raw(name)}`))})`;
-  await Promise.all([
-    context.tx.run(sql`${wanted} delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr where ${told(sql`c`)} is distinct from ${told(sql`w`)}))`),
-    context.tx.run(sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full join c on c.nr = w.nr where c.nr is null`),
-  ]);
+  const kept = isNew ? undefined : await context.tx.row<{ claims: number }>(sql`
+    ${wanted}, gone as (delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr where ${told(sql`c`)} is distinct from ${told(sql`w`)})) returning 1)
+    select ((select count(*) from c) - (select count(*) from gone))::integer as claims`);
+  if (kept?.claims !== meals.length) await context.tx.run(sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full join c on c.nr = w.nr where c.nr is null`);
 }
 
 /** Adds lines after those that stand; answers their ids in the order given. */
