@@ -74,7 +74,7 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, read
   return (
     <div className="lines">
       <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
-        <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} onChange={change} />
+        <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
       </Suspense>
     </div>
   );

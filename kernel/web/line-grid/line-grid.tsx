@@ -41,6 +41,8 @@ export interface LineGridProps {
   /** So many first columns stay in sight. Default 1. */
   readonly pinned?: number;
   readonly label?: string;
+  /** Heading above the grid, where the page has none that says it. */
+  readonly title?: string;
   /** Stands first in the line above the grid. */
   readonly toolbar?: ReactNode;
   readonly ref?: Ref<LineGridHandle>;
@@ -126,10 +128,10 @@ export function LineGrid(props: LineGridProps): ReactNode {
     <RoomContext value={room}>
       <section className={phone ? 'line-grid lg-phone' : 'line-grid'} aria-label={label}>
         {phone ? (
-          <LineCards title={props.label} toolbar={props.toolbar} explainable={props.explain !== undefined} />
+          <LineCards title={props.title} toolbar={props.toolbar} explainable={props.explain !== undefined} />
         ) : (
           <>
-            <GridBar title={props.label} search={search}>{props.toolbar}</GridBar>
+            <GridBar title={props.title} search={search}>{props.toolbar}</GridBar>
             <GridBody label={label} pinned={pinned} explainable={props.explain !== undefined} />
             <Announcer />
           </>
