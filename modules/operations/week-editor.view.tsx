@@ -97,7 +97,7 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
         </div>
       )}
       <div className="plan-lines">
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+        <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 6 }} />}>
           <LineGrid
             ref={handle} fields={fields} columns={columns} rows={rows} problems={problems} readonly={readonly} language={language} label={word('week')} pinned={phone ? 0 : 2}
             newRow={newRow} derive={derive} onChange={(next) => onChange(withFirst(next))}

@@ -73,7 +73,7 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, read
   if (readonly && rows.length === 0) return <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div>;
   return (
     <div className="lines">
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+      <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />}>
         <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
       </Suspense>
     </div>
