@@ -9,10 +9,11 @@ export interface Label {
 }
 export const label = (zh: string, en: string): Label => ({ zh, en });
 
-/** Fills `{name}` places of a template; an unknown name stays visible, so that a test finds it. */
+/** Fills `{name}` places of a template, and `{count:line|lines}` by whether it is one; an unknown name stays visible, so that a test finds it. */
 export function fill(template: string, details: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => {
+  return template.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (place, name: string, one?: string, many?: string) => {
     const value = details[name];
-    return value === undefined || value === null ? place : String(value);
+    if (value === undefined || value === null) return place;
+    return one === undefined ? String(value) : String(value) === '1' ? one : many!;
   });
 }

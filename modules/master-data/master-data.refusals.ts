@@ -96,7 +96,7 @@ export const masterDataRefusals = declareRefusals({
   },
   'master-data.cost-incomplete': {
     zh: '成本不完整：{count} 种物料没有价格：{materials}，请先维护价格',
-    en: 'The cost is incomplete: {count} materials have no price: {materials}; enter their prices first',
+    en: 'The cost is incomplete: {count} {count:material has|materials have} no price: {materials}; enter their prices first',
   },
   'master-data.cost-no-bom': {
     zh: '成本不完整：{count} 种半成品没有有效的BOM：{materials}，请先发布BOM',
@@ -104,7 +104,7 @@ export const masterDataRefusals = declareRefusals({
   },
   'master-data.cost-no-unit': {
     zh: '成本不完整：{count} 种物料的单位没有换算：{materials}，请先维护换算',
-    en: 'The cost is incomplete: {count} materials come in a unit without conversion: {materials}; enter it first',
+    en: 'The cost is incomplete: {count} {count:material comes|materials come} in a unit without conversion: {materials}; enter it first',
   },
   'master-data.dish-semi-only': {
     zh: '只有半成品可以{field}',

@@ -21,7 +21,7 @@ export const operationsRefusals = declareRefusals({
   },
   'operations.meal-capacity': {
     zh: '{mealDate} {meal}共 {portions} 份（其中已有计划 {planned} 份），超过档口出餐能力 {capacity} 份，请减少份数或换档口承办',
-    en: '{mealDate} {meal}: {portions} portions with the {planned} planned already, more than the {capacity} the stall can make; take fewer, or another stall',
+    en: '{mealDate} {meal}: {portions} {portions:portion|portions} with the {planned} planned already, more than the {capacity} the stall can make; take fewer, or another stall',
   },
   'operations.meal-cost-standard': {
     zh: '每人成本 {perHead} 高于餐标 {standard}，请减量、换菜或调整餐标',
@@ -33,7 +33,7 @@ export const operationsRefusals = declareRefusals({
   },
   'operations.meal-cut-off': {
     zh: '{count} 种物料已过最晚下单时间（最早 {orderBefore}）：{materials}，请换菜、改期或联系供应商',
-    en: 'The last moment to order has passed for {count} materials (the first at {orderBefore}): {materials}; take other dishes, another day, or ask the supplier',
+    en: 'The last moment to order has passed for {count} {count:material|materials} (the first at {orderBefore}): {materials}; take other dishes, another day, or ask the supplier',
   },
   'operations.meal-dish': {
     zh: '第 {line} 行：请选择菜品，或将类别改为物料',

@@ -24,7 +24,7 @@ export const receivingRefusals = declareRefusals({
   },
   'receiving.unexplained': {
     zh: '还有 {count} 行未收货也未登记差异：{lines}',
-    en: '{count} lines are neither received nor explained by a difference: {lines}',
+    en: '{count} {count:line is|lines are} neither received nor explained by a difference: {lines}',
   },
   'receiving.arrives-later': { zh: '到货时间 {arriveTime} 不能晚于现在', en: 'The arrival {arriveTime} lies in the future' },
   'receiving.bearer-outcome': { zh: '{outcome}不适用于外部供应商的差异', en: '{outcome} does not apply to goods of a supplier' },

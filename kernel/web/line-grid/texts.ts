@@ -6,10 +6,10 @@ const text = (zh: string, en: string): Label => ({ zh, en });
 export const texts = {
   grid: text('明细表格', 'Lines'),
   line: text('行', 'Line'),
-  lines: text('{count} 行', '{count} lines'),
-  linesOf: text('{shown} / {count} 行', '{shown} of {count} lines'),
+  lines: text('{count} 行', '{count} {count:line|lines}'),
+  linesOf: text('{shown} / {count} 行', '{shown} of {count} {count:line|lines}'),
   total: text('合计', 'Total'),
-  manyUnits: text('{count} 种单位', '{count} units'),
+  manyUnits: text('{count} 种单位', '{count} {count:unit|units}'),
   selection: text('已选 {rows} × {columns}', 'Selected {rows} × {columns}'),
   sum: text('合计 {sum}', 'Sum {sum}'),
   search: text('在明细中查找', 'Find in lines'),
@@ -21,7 +21,7 @@ export const texts = {
   removeLine: text('删除此行', 'Remove line'),
   undo: text('撤销', 'Undo'),
   redo: text('重做', 'Redo'),
-  problems: text('{count} 个问题', '{count} problems'),
+  problems: text('{count} 个问题', '{count} {count:problem|problems}'),
   oneProblem: text('1 个问题', '1 problem'),
   problemList: text('问题列表', 'Problems'),
   problemAt: text('第 {row} 行', 'Line {row}'),
@@ -34,13 +34,13 @@ export const texts = {
   typeToSearch: text('输入编码、名称、别名或拼音', 'Type code, name, alias or pinyin'),
   unreachable: text('暂时查不到，稍后再试', 'Search is out of reach, try again'),
   stock: text('库存 {stock}', 'stock {stock}'),
-  hits: text('{count} 项，第 {at} 项：{name}', '{count} hits, number {at}: {name}'),
+  hits: text('{count} 项，第 {at} 项：{name}', '{count} {count:hit|hits}, number {at}: {name}'),
   position: text('第 {row} 行，{label}，{value}', 'Line {row}, {label}, {value}'),
   blank: text('空', 'empty'),
   readonly: text('只读', 'read-only'),
   explain: text('查看 {label} 的算法', 'How {label} was worked out'),
   editor: text('单元格', 'Cell'),
-  pasted: text('已粘贴 {rows} 行', 'Pasted {rows} lines'),
+  pasted: text('已粘贴 {rows} 行', 'Pasted {rows} {rows:line|lines}'),
 } satisfies Readonly<Record<string, Label>>;
 
 /** Why a text is no value, and what to do. */
