@@ -43,7 +43,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
   const accounts = await seedPeople(database, { password: DEMO_PASSWORD });
   const isEmpty = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, async (tx) => (await tx.row(sql`select 1 as one from material limit 1`)) === undefined);
   if (isEmpty) {
-    say?.('loading the demonstration company, this takes one to two minutes …');
+    say?.('loading the demonstration company, this takes about a minute …');
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });

@@ -72,6 +72,7 @@ const supplierOf = ({ supplierId, agreementNo }: Omit<LineQuantity, 'qty'>): Pic
 
 /** All that is known of the units of these materials, by material, in one query. Unknown materials are left out. */
 export async function unitLadders(context: Context, materialIds: readonly Id[], options: ConversionOptions = {}): Promise<Map<Id, UnitContext>> {
+  if (materialIds.length === 0) return new Map();
   const facts = await loadFacts(context, [...new Set(materialIds)], options.without);
   const general = facts.general.map((row) => conversionOf(row, 'general'));
   const own = Map.groupBy(facts.own, (row) => row.materialId);

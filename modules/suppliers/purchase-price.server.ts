@@ -54,21 +54,26 @@ export async function pricesFor(context: Context, questions: readonly PriceQuest
     join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
       and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null or q.agreement_no is null or sm.agreement_no = q.agreement_no)
     order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`), (row) => row.nr);
-  const ladders = await unitLadders(context, questions.map((question) => question.materialId));
-  const names = await supplierNames(context, questions.map((question) => question.supplierId));
-  return questions.map((question, nr): PurchasePrice => {
-    const ladder = ladders.get(question.materialId);
+  const found = questions.map((question, nr) => {
     const offered = rows.get(nr) ?? [];
     const priced = offered.filter((row) => row.price !== null);
     // Contract first, and within it the very unit asked for.
     const best = priced.toSorted((a, b) => Number(a.agreementNo === null) - Number(b.agreementNo === null) || Number(a.unitId !== question.unitId) - Number(b.unitId !== question.unitId))[0];
-    if (ladder === undefined || best === undefined) {
+    return { question, offered, best };
+  });
+  // A price for the very unit asked for needs no conversion.
+  const ladders = await unitLadders(context, found.flatMap(({ question, best }) => (best?.unitId === question.unitId ? [] : [question.materialId])));
+  const names = await supplierNames(context, questions.map((question) => question.supplierId));
+  return found.map(({ question, offered, best }): PurchasePrice => {
+    const ladder = ladders.get(question.materialId);
+    if (best === undefined || (ladder === undefined && best.unitId !== question.unitId)) {
       return { found: false, refusal: refuse('suppliers.no-price', { date: question.date, material: ladder?.material.name ?? question.materialId, supplier: names.get(question.supplierId) ?? question.supplierId }, { field: 'price' }) };
     }
     const factorOfRow = Fraction.of(Decimal.of(best.factor));
     const basePrice = Fraction.of(Decimal.of(best.price!)).dividedBy(factorOfRow);
-    const conversions = [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))];
-    const path = best.unitId === question.unitId ? null : unitPath({ ...ladder, conversions, date: question.date, supplierId: question.supplierId, ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}) }, question.unitId);
+    const path = best.unitId === question.unitId || ladder === undefined ? null : unitPath({
+      ...ladder, conversions: [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))], date: question.date, supplierId: question.supplierId, ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}),
+    }, question.unitId);
     if (path !== null && !path.ok) return { found: false, refusal: path.refusals[0]! };
     const ratio = path === null ? factorOfRow : path.ratio;
     return {
