@@ -9,7 +9,7 @@ import { PAGE_SIZES, type ListState } from './list-state.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 import { ResizableTitle } from './resizable-title.tsx';
 import type { Branch } from './tree-rows.ts';
-import { useRoom } from './use-room.ts';
+import { ROOM, useRoom } from './use-room.ts';
 
 interface Props {
   readonly declaration: Declaration;
@@ -83,11 +83,11 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
   };
 
   return (
-    <div className="list-room" ref={box}>
+    <div className="list-room" ref={box} style={room}>
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
         <Table<Record_>
           rowKey="id" size="small" columns={shown} dataSource={tree?.branches ?? rows} components={COMPONENTS} tableLayout="fixed"
-          scroll={{ x: width, ...(rows.length === 0 ? {} : { y: room }) }}
+          scroll={{ x: width, ...(rows.length === 0 ? {} : { y: ROOM }) }}
           locale={{ emptyText: empty }}
           rowSelection={{ columnWidth: SELECT_WIDTH, selectedRowKeys: [...chosen], preserveSelectedRowKeys: true, onChange: (keys) => onChoose(keys.map(String)), getCheckboxProps: (row) => ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object, fixed: true }}
           onRow={(row) => ({ tabIndex: 0, onKeyDown: press(row), onClick: click(row), onAuxClick: (event: MouseEvent) => { if (event.button === 1) onOpen(row, true); } })}

@@ -1,8 +1,11 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Height the rows may take: the box without table head and page numbers, so that both are always in sight. */
-export function useRoom(box: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(() => Math.max(200, window.innerHeight - 330));
+/** Height the rows may take, as a length of CSS: told to the browser, not to React, so that no row is drawn again for it. */
+export const ROOM = 'var(--list-room)';
+
+/** Keeps ROOM at the height of the box without table head and page numbers, so that both are always in sight. Answers what it begins with. */
+export function useRoom(box: RefObject<HTMLElement | null>): CSSProperties {
+  const [first] = useState(() => ({ '--list-room': `${Math.max(200, window.innerHeight - 330)}px` }) as CSSProperties);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -11,12 +14,12 @@ export function useRoom(box: RefObject<HTMLElement | null>): number {
       const head = element.querySelector<HTMLElement>('.ant-table-thead')?.offsetHeight ?? 38;
       const foot = element.querySelector<HTMLElement>('.ant-pagination');
       const below = foot === null ? 0 : foot.offsetHeight + 20;
-      setRoom(Math.max(120, element.clientHeight - head - below - 2));
+      element.style.setProperty('--list-room', `${Math.max(120, element.clientHeight - head - below - 2)}px`);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  return room;
+  return first;
 }
