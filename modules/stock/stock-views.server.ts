@@ -1,4 +1,5 @@
 /** The rows people see of stock, lots and moves. One query each, for warehouses and stalls alike. */
+import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
@@ -111,7 +112,10 @@ const moveSource = (kind: string, placeField: string) => (): Sql => sql`
 const afterQty = sql`(select sum(o.qty) from stock_move o where o.tenant_id = t.tenant_id and o.batch_id = t.batch_id and o.location_id = t.location_id and (o.business_time, o.seq) <= (t.business_time, t.seq))`;
 const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }) => behaviour(declaration, {
   source: moveSource(kind, placeField),
-  computed: { afterQty: () => afterQty, beforeQty: () => sql`${afterQty} - t.qty` },
+  computed: { afterQty: () => afterQty },
+  async fillRows(_context, rows) {
+    for (const row of rows) row['beforeQty'] = Decimal.of(String(row['afterQty'])).minus(Decimal.of(String(row['qty']))).toString();
+  },
   filters: {
     ...placeAndType,
     // A lot's id means the lot wherever it lies; a row of the list of lots means it at that place.
