@@ -110,6 +110,8 @@ async function unfit(page: Page, path: string): Promise<readonly string[]> {
 }
 const words = async (page: Page, { language }: Way): Promise<readonly string[]> => (language === 'en' ? (await chineseWords(page, units)).map((each) => `Chinese on an English screen: ${each}`) : []);
 
+/** Menu, top bar and tabs are the same around all screens: axe, which takes longest for them, reads them on every so many. */
+const FRAME_EVERY = 8;
 /** What is made for itself at both sizes in each dress; of what is made as others are, one half in light on a desk, the other in dark on a phone. */
 async function read(page: Page, { path, own }: Screen, at: number, way: Way, wrong: Wrong): Promise<void> {
   if (!own && (at % 2 === 0) !== (way.theme === 'default')) return;
@@ -119,7 +121,7 @@ async function read(page: Page, { path, own }: Screen, at: number, way: Way, wro
   await visit(page, path);
   for (const size of sizes) {
     await seenOn(page, size);
-    wrong.add(...(await findings(page)), ...(await words(page, way)), ...(await unfit(page, path)));
+    wrong.add(...(await findings(page, at % FRAME_EVERY === 0 ? 'all' : 'page')), ...(await words(page, way)), ...(await unfit(page, path)));
   }
 }
 /** What opens over or in a page: where, by whose click – a button, or an entry behind the dots of a row – and what then stands there. */

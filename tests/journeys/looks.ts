@@ -4,20 +4,23 @@ import { texts } from '../../kernel/web/texts.ts';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const RAW_KEYS = Object.keys(texts).filter((key) => key.includes('.'));
 
+/** What stands around every page: menu, top bar and tabs. */
+const FRAME = ['.shell-side', '.top-bar', '.tab-strip'];
+
 /** Serious and critical findings of axe, which the page must have loaded. */
-const byAxe = (page: Page): Promise<readonly string[]> => page.evaluate(async (tags) => {
+const byAxe = (page: Page, without: readonly string[]): Promise<readonly string[]> => page.evaluate(async ({ tags, excluded }) => {
   interface Axe {
     run(context: unknown, options: unknown): Promise<{ violations: { id: string; impact: string; nodes: { html: string; any: { data: { fgColor?: string; bgColor?: string } | null }[] }[] }[] }>;
   }
   const { axe } = window as unknown as { axe: Axe };
   // Sizes are measured below, for a tenth of the time.
   const options = { runOnly: { type: 'tag', values: tags }, rules: { 'target-size': { enabled: false } }, resultTypes: ['violations'], preload: false, iframes: false, selectors: false };
-  const { violations } = await axe.run({ exclude: [['[style*="display: none"]']] }, options);
+  const { violations } = await axe.run({ exclude: [['[style*="display: none"]'], ...excluded.map((each) => [each])] }, options);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.data?.fgColor ?? ''} ${node.any[0]?.data?.bgColor ?? ''}`.trim()).join(' ⏎ ')}`);
-}, TAGS);
+}, { tags: TAGS, excluded: without });
 
-/** Everything axe finds, and what it does not look for (reliability.md 5.2 and 5.10). */
-export const findings = async (page: Page): Promise<readonly string[]> => [...(await byAxe(page)), ...(await unseenByAxe(page))];
+/** Everything axe finds, and what it does not look for (reliability.md 5.2 and 5.10); on the page alone, without its frame, where that was read on another. */
+export const findings = async (page: Page, what: 'all' | 'page' = 'all'): Promise<readonly string[]> => [...(await byAxe(page, what === 'all' ? [] : FRAME)), ...(await unseenByAxe(page))];
 
 const unseenByAxe = (page: Page): Promise<readonly string[]> => page.evaluate((keys) => {
   const found: string[] = [];
