@@ -24,6 +24,7 @@ export const pages: Pages = {
   '/purchasing/invpleasepurchase': laterList(() => import('./purchasing/purchase-request-list.page.tsx')),
   '/purchasing/invpleasepurchase/:id': later(() => import('./purchasing/purchase-request.page.tsx')),
   '/supplier/sourceinventoryconfigure': laterList(() => import('./sourcing/source-rule-list.page.tsx')),
+  '/masterdata/materialchannel': laterList(() => import('./sourcing/material-channel-list.page.tsx')),
   '/purchasing/purchasedirectdeliveryrules': laterList(() => import('./sourcing/direct-delivery-list.page.tsx')),
   '/purchasing/requestdistribution': later(() => import('./purchasing/request-distribution.page.tsx'), label('请购分配', 'Distribute requests')),
   '/purchasing/purchaseorder/:id': later(() => import('./purchasing/purchase-order.page.tsx')),

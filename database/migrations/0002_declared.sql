@@ -2108,6 +2108,46 @@ create policy tenant on purchase_direct_delivery_rule using (tenant_id = current
 alter table purchase_direct_delivery_rule alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on purchase_direct_delivery_rule to larder_app;
 
+-- materialChannel 物料渠道
+create table material_channel (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  dept_id bigint,
+  company_dept_id bigint,
+  material_id bigint,
+  material_type_id bigint,
+  source_kind text not null,
+  channel text not null default 'straight',
+  supplier_id bigint,
+  warehouse_id bigint,
+  factory_dept_id bigint,
+  start_date date,
+  end_date date,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_channel_pk primary key (tenant_id, id),
+  constraint material_channel_code_uq unique nulls distinct (tenant_id, code),
+  constraint material_channel_source_kind_ck check (source_kind in ('direct', 'warehouse', 'factory', 'self')),
+  constraint material_channel_channel_ck check (channel in ('straight', 'uniform', 'self')),
+  constraint material_channel_what_ck check (num_nonnulls(material_id, material_type_id) = 1),
+  constraint material_channel_days_ck check (end_date is null or end_date >= start_date)
+);
+create index material_channel_recent_ix on material_channel (tenant_id, create_time desc, id desc);
+create index material_channel_search_ix on material_channel using gin (search_text gin_trgm_ops);
+alter table material_channel enable row level security;
+alter table material_channel force row level security;
+create policy tenant on material_channel using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_channel alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_channel to larder_app;
+
 -- planning
 
 -- requirementPlan 需求计划
@@ -2962,6 +3002,20 @@ alter table purchase_direct_delivery_rule add constraint purchase_direct_deliver
 create index purchase_direct_delivery_rule_warehouse_id_ix on purchase_direct_delivery_rule (tenant_id, warehouse_id);
 alter table purchase_direct_delivery_rule add constraint purchase_direct_delivery_rule_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index purchase_direct_delivery_rule_unit_id_ix on purchase_direct_delivery_rule (tenant_id, unit_id);
+alter table material_channel add constraint material_channel_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_channel_dept_id_ix on material_channel (tenant_id, dept_id);
+alter table material_channel add constraint material_channel_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index material_channel_company_dept_id_ix on material_channel (tenant_id, company_dept_id);
+alter table material_channel add constraint material_channel_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_channel_material_id_ix on material_channel (tenant_id, material_id);
+alter table material_channel add constraint material_channel_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index material_channel_material_type_id_ix on material_channel (tenant_id, material_type_id);
+alter table material_channel add constraint material_channel_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index material_channel_supplier_id_ix on material_channel (tenant_id, supplier_id);
+alter table material_channel add constraint material_channel_warehouse_id_fk foreign key (tenant_id, warehouse_id) references warehouse (tenant_id, id);
+create index material_channel_warehouse_id_ix on material_channel (tenant_id, warehouse_id);
+alter table material_channel add constraint material_channel_factory_dept_id_fk foreign key (tenant_id, factory_dept_id) references dept (tenant_id, id);
+create index material_channel_factory_dept_id_ix on material_channel (tenant_id, factory_dept_id);
 alter table requirement_plan add constraint requirement_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index requirement_plan_apply_user_id_ix on requirement_plan (tenant_id, apply_user_id);
 alter table requirement_plan add constraint requirement_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

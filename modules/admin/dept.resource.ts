@@ -39,6 +39,8 @@ export const DEPT = { company: '1', project: '2', restaurant: '3', stall: '4', o
 /** What a picker of departments offers where only places of a kind make sense. */
 export const OFFER = {
   companies: { deptCategory_in: DEPT.company }, sites: { deptCategory_in: DEPT.project }, restaurants: { deptCategory_in: DEPT.restaurant }, stalls: { deptCategory_in: DEPT.stall }, factories: { deptCategory_in: DEPT.factory },
+  /** What a rule may hold for: a company, a site or a restaurant. */
+  owners: { deptCategory_in: [DEPT.company, DEPT.project, DEPT.restaurant].join(',') },
   /** Where goods are received or meals are made. */
   places: { deptCategory_in: [DEPT.project, DEPT.restaurant, DEPT.stall].join(',') },
 } as const;

@@ -50,7 +50,8 @@ export interface SourceBook {
 }
 
 interface StoredRule extends Omit<SourceRule, 'barredBecause' | 'priority' | 'sharePercent' | 'minOrderQty' | 'weekdays'> {
-  readonly companyDeptId: Id;
+  /** Null for what holds everywhere. */
+  readonly companyDeptId: Id | null;
   readonly priority: number;
   readonly sharePercent: DecimalText;
   readonly minOrderQty: DecimalText;
@@ -78,10 +79,10 @@ export async function sourceBook(context: Context, materials: readonly SourcedMa
     const serving = (offers.get(materialId) ?? []).filter((offer) => offer.projectDeptIds.includes(place.projectDeptId));
     const direct = serving.filter((offer) => offer.directDeptIds.includes(place.projectDeptId));
     const wish = {
-      material: { id: materialId, name: material.name, typeIds: types.get(material.materialTypeId) ?? [] }, deptIds: place.deptIds, deptName: place.name, warehouseId: place.warehouseId,
+      material: { id: materialId, name: material.name, typeIds: types.get(material.materialTypeId) ?? [] }, deptIds: place.deptIds, companyDeptId: place.companyDeptId, deptName: place.name, warehouseId: place.warehouseId,
       agreementNos: serving.flatMap((offer) => (offer.agreementNo === '' ? [] : [offer.agreementNo])), channel: material.sourceKind,
     };
-    const scoped = rulesInScope(wish, (rules.get(place.companyDeptId) ?? []).map((rule) => asRule(rule, direct)));
+    const scoped = rulesInScope(wish, [...(rules.get(place.companyDeptId) ?? []), ...(rules.get(null) ?? [])].map((rule) => asRule(rule, direct)));
     return { wish, scoped, serving, direct, ranked: ranking(direct), basePrice: serving.find((offer) => offer.basePrice !== null)?.basePrice ?? null };
   }
   const ranking = (offered: readonly Offer[]) => rankSuppliers(offered.map((offer): OfferCandidate => ({
@@ -112,7 +113,7 @@ export async function sourceBook(context: Context, materials: readonly SourcedMa
   };
 }
 
-/** Both kinds of rule of these companies. */
+/** Every kind of rule of these companies, and what holds everywhere. */
 const storedRules = (context: Context, companyDeptIds: readonly Id[], from: string, to: string): Promise<StoredRule[]> => context.tx.rows<StoredRule>(sql`
   select r.*, s.name as supplier_name, s.frozen as supplier_frozen from (
     select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, source_kind, supplier_id,
@@ -120,9 +121,12 @@ const storedRules = (context: Context, companyDeptIds: readonly Id[], from: stri
     from source_inventory_configure
     union all
     select 'direct-delivery', id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, 'direct', supplier_id, supplier_id, warehouse_id, priority, 100, coalesce(weekdays, ''), coalesce(min_base_qty, 0), start_date, end_date
-    from purchase_direct_delivery_rule where frozen = 0) r
+    from purchase_direct_delivery_rule where frozen = 0
+    union all
+    select 'channel', id, code, company_dept_id, null, dept_id, material_id, material_type_id, source_kind, supplier_id, coalesce(supplier_id, warehouse_id, factory_dept_id), null, 10, 100, '', 0, start_date, end_date
+    from material_channel) r
   left join supplier s on s.id = r.supplier_id
-  where r.company_dept_id = any(${companyDeptIds as Id[]}::bigint[]) and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
+  where (r.company_dept_id = any(${companyDeptIds as Id[]}::bigint[]) or r.company_dept_id is null) and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
   order by r.code, r.id`);
 
 /** A stored rule, and why its supplier cannot be taken for what these offers are of. */

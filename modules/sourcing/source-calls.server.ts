@@ -12,6 +12,7 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { material } from '../master-data/material.resource.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { deliveryBook } from './delivery-book.server.ts';
+import { materialChannel } from './material-channel.resource.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { sourceBook, type ChosenSource, type SourcedMaterial, type SourcePlace } from './source-book.server.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
@@ -42,7 +43,7 @@ export const sourceCalls = ({ registry }: Services): readonly Call[] => [
 ];
 
 /** 直配, 统配, 自采: how a kind of source reaches the site. */
-const CHANNELS: Readonly<Record<SourceKind, string>> = { direct: 'straight', warehouse: 'uniform', factory: 'uniform', self: 'self' };
+export const CHANNELS: Readonly<Record<SourceKind, string>> = { direct: 'straight', warehouse: 'uniform', factory: 'uniform', self: 'self' };
 
 const dayOf = (context: Context, input: Input): string => {
   const given = String(input['date'] ?? '');
@@ -58,7 +59,8 @@ export const shown = ({ sourceKind, level, rule, offer }: ChosenSource, { langua
   supplierId: offer?.supplierId ?? '', supplierName: offer?.supplierName ?? '', ...outOf(sourceKind, rule),
 });
 /** The page on which a rule can be looked at. */
-export const ruleLink = (rule: Pick<SourceRule, 'ruleKind' | 'id'>): string => `${(rule.ruleKind === 'direct-delivery' ? purchaseDirectDeliveryRule : sourceInventoryConfigure).path}/${rule.id}`;
+export const ruleLink = (rule: Pick<SourceRule, 'ruleKind' | 'id'>): string => `${PAGES[rule.ruleKind].path}/${rule.id}`;
+const PAGES = { 'direct-delivery': purchaseDirectDeliveryRule, configuration: sourceInventoryConfigure, channel: materialChannel } as const;
 /** The store or factory that sends; "" for other kinds. */
 export const outOf = (sourceKind: SourceKind, rule: Pick<SourceRule, 'sourceId'> | null): { outWarehouseId: string; factoryDeptId: string } =>
   ({ outWarehouseId: sourceKind === 'warehouse' ? (rule?.sourceId ?? '') : '', factoryDeptId: sourceKind === 'factory' ? (rule?.sourceId ?? '') : '' });

@@ -1,7 +1,7 @@
 /** Before a source rule is saved: its scope is one of its company's, its source fits its kind, and no other rule says the same. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { DecimalText, Fields, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -11,6 +11,9 @@ import { DEPT } from '../admin/dept.resource.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { requirePeriod } from '../master-data/validity.server.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
+import { materialChannel } from './material-channel.resource.ts';
+import { CHANNELS } from './source-calls.server.ts';
+import type { SourceKind } from './source.rules.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
 
 type Values = Saving['values'];
@@ -19,15 +22,7 @@ export const sourceInventoryBehaviour = behaviour(sourceInventoryConfigure, {
   async beforeSave(context, saving) {
     const { values } = saving;
     requirePeriod(context, saving);
-    const kind = String(values['sourceKind']);
-    for (const [own, name] of [['warehouse', 'warehouseId'], ['factory', 'factoryDeptId']] as const) if (kind !== own) values[name] = null;
-    if (kind === 'warehouse' || kind === 'factory') values['supplierId'] = null;
-    const needed = { warehouse: 'warehouseId', factory: 'factoryDeptId' }[kind];
-    if (needed !== undefined && !values[needed]) {
-      const { fields } = sourceInventoryConfigure;
-      const words = fields.sourceKind.rules.choices!.find((each) => each.value === kind)!.label;
-      throw new Refused(refuse('sourcing.source-missing', { kind: words, field: fields[needed as 'warehouseId'].label }, { field: needed }));
-    }
+    fitSource(values, sourceInventoryConfigure.fields);
     await requireScope(context, values);
     await requireFactory(context, values);
     await requireAlone(context, sourceInventoryConfigure as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'sourceKind', 'supplierId', 'warehouseId', 'factoryDeptId']);
@@ -52,6 +47,55 @@ export const directDeliveryBehaviour = behaviour(purchaseDirectDeliveryRule, {
   },
   filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
 });
+
+export const materialChannelBehaviour = behaviour(materialChannel, {
+  async beforeSave(context, saving) {
+    const { values } = saving;
+    requirePeriod(context, saving);
+    if (Boolean(values['materialId']) === Boolean(values['materialTypeId'])) throw new Refused(refuse('sourcing.channel-what', {}, { field: 'materialId' }));
+    fitSource(values, materialChannel.fields);
+    values['channel'] = CHANNELS[String(values['sourceKind']) as SourceKind];
+    await requireFactory(context, values);
+    values['companyDeptId'] = await companyOf(context, values);
+    await requireOnlyChannel(context, saving);
+  },
+  filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
+});
+
+/** The company a channel is of; null where it holds everywhere. */
+async function companyOf(context: Context, values: Values): Promise<Id | null> {
+  if (!values['deptId']) return null;
+  const chain = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; own: boolean }>(sql`
+    with recursive upwards as (
+      select d.id, d.parent_id, d.dept_name, d.dept_category, true as own from dept d where d.id = ${String(values['deptId'])}::bigint
+      union all select d.id, d.parent_id, d.dept_name, d.dept_category, false from dept d join upwards u on d.id = u.parent_id)
+    select id, dept_name, dept_category, own from upwards`);
+  const own = chain.find((dept) => dept.own);
+  const owners: readonly string[] = [DEPT.company, DEPT.project, DEPT.restaurant];
+  if (own !== undefined && !owners.includes(own.deptCategory)) throw new Refused(refuse('sourcing.channel-dept', { dept: own.deptName }, { field: 'deptId' }));
+  return chain.find((dept) => dept.deptCategory === DEPT.company)?.id ?? null;
+}
+
+/** The one source that fits the kind, and no other. */
+function fitSource(values: Values, fields: Fields): void {
+  const kind = String(values['sourceKind']);
+  for (const [own, name] of [['warehouse', 'warehouseId'], ['factory', 'factoryDeptId']] as const) if (kind !== own) values[name] = null;
+  if (kind === 'warehouse' || kind === 'factory') values['supplierId'] = null;
+  const needed = { warehouse: 'warehouseId', factory: 'factoryDeptId' }[kind];
+  if (needed === undefined || values[needed]) return;
+  const words = fields['sourceKind']!.rules.choices!.find((each) => each.value === kind)!.label;
+  throw new Refused(refuse('sourcing.source-missing', { kind: words, field: fields[needed]!.label }, { field: needed }));
+}
+
+/** One channel for a scope on a day. */
+async function requireOnlyChannel(context: Context, { id, values }: Saving): Promise<void> {
+  const idOf = (name: string): string | null => (values[name] ? String(values[name]) : null);
+  const same = await context.tx.row<{ code: string; startDate: string; endDate: string | null }>(sql`
+    select t.code, t.start_date, t.end_date from material_channel t
+    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct from ${idOf('deptId')}::bigint and t.material_id is not distinct from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
+      and t.start_date <= coalesce(${idOf('endDate')}::date, 'infinity'::date) and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date order by t.id limit 1`);
+  if (same !== undefined) throw new Refused(refuse('sourcing.channel-exists', { code: same.code, period: `${same.startDate}~${same.endDate ?? ''}` }, { field: 'startDate' }));
+}
 
 /** 3、1 → 1,3: in order, each once. */
 function readWeekdays(given: string): string {

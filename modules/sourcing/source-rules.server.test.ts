@@ -110,3 +110,37 @@ describe('who asks for the source', () => {
     await room.call('purchasedirectdeliveryrules/remove', { ids: [site.id, stall.id] });
   });
 });
+
+describe('a material channel', () => {
+  const channel = (body: Record<string, unknown>) => room.call<Row>('materialchannel/submit', { sourceKind: 'direct', ...body });
+
+  test('EP-0299, EP-0300, EP-0301, EP-0302, EP-0303: is entered, found, opened and removed, and speaks where no rule does', async () => {
+    const tried = () => room.call<Row>('sourceinventoryconfigure/testSource', { deptId: place.noodles, materialId: thing.leek, date: '2026-11-25' });
+    expect(await tried()).toMatchObject({ level: 'channel', ruleCode: '', sourceKind: 'direct' });
+    const everywhere = await channel({ materialTypeId: '400', sourceKind: 'self' });
+    expect(everywhere).toMatchObject({ code: expect.stringMatching(/^MAT\d+$/), channel: 'self', channelName: '自采', deptId: '', companyDeptId: '', startDate: '2026-11-21' });
+    const site = await channel({ deptId: place.site, materialId: thing.leek, sourceKind: 'warehouse', warehouseId: place.otherWarehouse, supplierId: farm });
+    expect(site).toMatchObject({ channel: 'uniform', companyDeptId: place.company, supplierId: '' });
+    expect(await tried()).toMatchObject({ level: 'channel', sourceKind: 'warehouse', outWarehouseId: place.otherWarehouse, ruleCode: site['code'], ruleLink: `/masterdata/materialchannel/${site.id}`, reason: `物料渠道规则【${String(site['code'])}】` });
+    const made = await rule({ materialId: thing.leek, supplierId: farm });
+    expect(await tried()).toMatchObject({ level: 'company-material', ruleCode: made['code'] });
+    await room.call('sourceinventoryconfigure/remove', { ids: made.id });
+    expect([await total('materialchannel/list', { channel: 'uniform' }), await total('materialchannel/page', { deptId: place.site }), await total('materialchannel/page', { date: '2026-11-20' })]).toEqual([1, 1, 0]);
+    expect(await room.call('materialchannel/detail', { id: site.id })).toMatchObject({ materialName: '韭菜', warehouseName: '二仓' });
+    await room.call('materialchannel/remove', { ids: [site.id, everywhere.id] });
+    expect(await tried()).toMatchObject({ ruleCode: '', sourceKind: 'direct' });
+  });
+
+  test('says one thing for a scope and its days, whoever is faster', async () => {
+    const made = await channel({ materialId: thing.leek, endDate: '2026-12-31' });
+    expect(await room.said(channel({ materialId: thing.leek, startDate: '2026-12-31' }))).toEqual([`该范围在 2026-11-21~2026-12-31 已有渠道【${String(made['code'])}】，请修改它或调整期间`]);
+    await channel({ materialId: thing.leek, startDate: '2027-01-01' });
+    expect(await room.said(channel({}))).toEqual(['物料和物料类型须填写其中一个']);
+    expect(await room.said(channel({ materialId: thing.pork, materialTypeId: '400' }))).toEqual(['物料和物料类型须填写其中一个']);
+    expect(await room.said(channel({ materialId: thing.pork, deptId: place.noodles }))).toEqual(['「面档」不是公司、项目部或餐厅，请重新选择适用部门']);
+    expect(await room.said(channel({ materialId: thing.pork, sourceKind: 'factory' }))).toEqual(['货源为工厂时请选择工厂']);
+    const raced = await Promise.allSettled([1, 2, 3].map(() => channel({ materialId: thing.flour })));
+    expect(raced.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await room.as((context) => context.tx.run(sql`delete from material_channel`));
+  });
+});

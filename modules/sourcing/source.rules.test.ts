@@ -35,6 +35,12 @@ describe('the narrowest rule decides', () => {
     ${'company and category'}                     | ${[company, companyType]}                                                          | ${{}}                       | ${'司类 by company-type'}
     ${'company default before the channel'}       | ${[company]}                                                                       | ${{ channel: 'self' }}      | ${'司 by company'}
     ${'the channel at last'}                      | ${[]}                                                                              | ${{ channel: 'self' }}      | ${'self by channel'}
+    ${'a channel of the material before what the material says of itself'} | ${[rule('渠', { ruleKind: 'channel', materialId: '番茄' })]} | ${{ channel: 'self' }} | ${'渠 by channel'}
+    ${'any rule before a channel'}                | ${[company, rule('渠', { ruleKind: 'channel', deptId: '面点档', materialId: '番茄' })]} | ${{}}                 | ${'司 by company'}
+    ${'of channels the nearest place'}            | ${[rule('司渠', { ruleKind: 'channel', deptId: '味禾', materialId: '番茄' }), rule('站渠', { ruleKind: 'channel', deptId: '星海', materialTypeId: '蔬菜' })]} | ${{ companyDeptId: '味禾' }} | ${'站渠 by channel'}
+    ${'at one place a material before its type'}  | ${[rule('类渠', { ruleKind: 'channel', materialTypeId: '茄果' }), rule('料渠', { ruleKind: 'channel', materialId: '番茄' })]} | ${{}} | ${'料渠 by channel'}
+    ${'of types the nearest'}                     | ${[rule('远渠', { ruleKind: 'channel', materialTypeId: '蔬菜' }), rule('近渠', { ruleKind: 'channel', materialTypeId: '茄果' })]} | ${{}} | ${'近渠 by channel'}
+    ${'the company before everywhere'}            | ${[rule('全渠', { ruleKind: 'channel', materialId: '番茄' }), rule('司渠', { ruleKind: 'channel', deptId: '味禾', materialTypeId: '蔬菜' })]} | ${{ companyDeptId: '味禾' }} | ${'司渠 by channel'}
     ${'nothing'}                                  | ${[]}                                                                              | ${{}}                       | ${'【番茄】在【一号餐厅】没有货源规则，请维护货源清单或采购直送规则'}
     ${'the nearest place of a level'}             | ${[rule('远', { deptId: '星海', materialId: '番茄' }), siteMaterial]}              | ${{}}                       | ${'站料 by site-material'}
     ${'the nearest category of a level'}          | ${[companyType, rule('近', { materialTypeId: '茄果' })]}                           | ${{}}                       | ${'近 by company-type'}

@@ -19,9 +19,10 @@ export type SourceLevel = 'contract' | 'site-material' | 'site-type' | 'company-
 export interface SourceRule extends Period {
   readonly id: string;
   readonly code: string;
-  readonly ruleKind: 'direct-delivery' | 'configuration';
+  /** A channel of the material speaks last, of whichever place. */
+  readonly ruleKind: 'direct-delivery' | 'configuration' | 'channel';
   readonly agreementNo: string | null;
-  /** Stall, restaurant or project department; null for the whole company. */
+  /** Stall, restaurant or project department; null for the whole company. Of a channel also the company; null: everywhere. */
   readonly deptId: string | null;
   readonly materialId: string | null;
   readonly materialTypeId: string | null;
@@ -44,6 +45,8 @@ export interface SourceWish {
   readonly material: { readonly id: string; readonly name: string; /** Nearest first. */ readonly typeIds: readonly string[] };
   /** Nearest first: stall, restaurant, project department. */
   readonly deptIds: readonly string[];
+  /** Above them; only channels ask for it. */
+  readonly companyDeptId?: string;
   readonly deptName: string;
   /** Where the goods are to be received. */
   readonly warehouseId: string | null;
@@ -108,17 +111,21 @@ export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): S
   return { ok: false, refusals: [refuse('sourcing.no-source', { materialId: wish.material.id, material: wish.material.name, dept: wish.deptName })], trail };
 }
 
-function isFor(rule: SourceRule, { material, deptIds, agreementNos, warehouseId }: Omit<SourceWish, 'date' | 'qty'>): boolean {
+/** The places a rule may name: a channel those of the wish with its company, others those below it. */
+const placesFor = (rule: SourceRule, { deptIds, companyDeptId }: Pick<SourceWish, 'deptIds' | 'companyDeptId'>): readonly string[] => (rule.ruleKind === 'channel' && companyDeptId !== undefined ? [...deptIds, companyDeptId] : deptIds);
+
+function isFor(rule: SourceRule, wish: Omit<SourceWish, 'date' | 'qty'>): boolean {
+  const { material, agreementNos, warehouseId } = wish;
   return (
     (rule.agreementNo === null || agreementNos.includes(rule.agreementNo)) &&
     (rule.receivingWarehouseId === null || rule.receivingWarehouseId === warehouseId) &&
-    (rule.deptId === null || deptIds.includes(rule.deptId)) &&
+    (rule.deptId === null || placesFor(rule, wish).includes(rule.deptId)) &&
     (rule.materialId === null || rule.materialId === material.id) &&
     (rule.materialTypeId === null || material.typeIds.includes(rule.materialTypeId))
   );
 }
 function levelOf(rule: SourceRule): SourceLevel {
-  return rule.agreementNo === null ? placeLevelOf(rule) : 'contract';
+  return rule.ruleKind === 'channel' ? 'channel' : rule.agreementNo === null ? placeLevelOf(rule) : 'contract';
 }
 function placeLevelOf({ deptId, materialId, materialTypeId }: SourceRule): SourceLevel {
   const place = deptId === null ? 'company' : 'site';
@@ -126,12 +133,17 @@ function placeLevelOf({ deptId, materialId, materialTypeId }: SourceRule): Sourc
   if (materialTypeId !== null || place === 'site') return `${place}-type`;
   return 'company';
 }
-/** Contract rules keep the same order among themselves. */
+/** Contract rules keep the same order among themselves; of channels the nearest place goes first, then a material before its types. */
 const narrowestFirst =
-  ({ deptIds, material }: Omit<SourceWish, 'date' | 'qty'>) =>
+  (wish: Omit<SourceWish, 'date' | 'qty'>) =>
   (a: SourceRule, b: SourceRule): number => {
+    const { deptIds, material } = wish;
     const distance = (ids: readonly string[], id: string | null) => (id === null ? ids.length : ids.indexOf(id));
     const rank = (level: SourceLevel) => LEVEL_ORDER.indexOf(level);
+    if (a.ruleKind === 'channel' && b.ruleKind === 'channel') {
+      const places = placesFor(a, wish);
+      return distance(places, a.deptId) - distance(places, b.deptId) || Number(b.materialId !== null) - Number(a.materialId !== null) || distance(material.typeIds, a.materialTypeId) - distance(material.typeIds, b.materialTypeId) || text(b.startDate, a.startDate) || text(a.code, b.code);
+    }
     return (
       rank(levelOf(a)) - rank(levelOf(b)) ||
       rank(placeLevelOf(a)) - rank(placeLevelOf(b)) ||

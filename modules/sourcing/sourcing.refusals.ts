@@ -22,6 +22,18 @@ export const sourcingRefusals = declareRefusals({
     zh: '「{dept}」不是项目部、餐厅或档口',
     en: '{dept} is no site, restaurant or stall',
   },
+  'sourcing.channel-dept': {
+    zh: '「{dept}」不是公司、项目部或餐厅，请重新选择适用部门',
+    en: '{dept} is no company, site or restaurant; choose another place',
+  },
+  'sourcing.channel-exists': {
+    zh: '该范围在 {period} 已有渠道【{code}】，请修改它或调整期间',
+    en: 'Channel {code} holds for this scope from {period}; change it, or choose other days',
+  },
+  'sourcing.channel-what': {
+    zh: '物料和物料类型须填写其中一个',
+    en: 'Choose a material or a material type, one of them',
+  },
   'sourcing.duplicate': {
     zh: '相同范围已有货源规则【{code}】，期间 {period}；请修改它，或使用其他优先级',
     en: 'Rule {code} already holds for this scope, {period}; change it, or choose another priority',

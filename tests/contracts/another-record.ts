@@ -53,6 +53,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   dept: async () => ({ deptName: `部门${made}`, fullName: `部门${made}` }),
   basicUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `u${made}`, name: `单位${made}`, dimension: 'volume', isDimensionBase: 0 }) }),
   itemUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `p${made}`, name: `包装${made}`, dimension: 'pack', isDimensionBase: 0 }), packBarcode: '' }),
+  materialChannel: async (company) => ({ sourceKind: 'self', materialId: (await rows(company, 'material'))[(pairs += 1)]!.id }),
   dishBomTag: async () => ({ code: `T${made}`, name: `标签${made}`, tagGroup: 'diet' }),
   dishBom: async (company) => ({ dishId: await one(company, 'dish'), released: 0 }),
   dishBomSpecialGear: async (company) => {
