@@ -5,6 +5,7 @@ import { allDeclarations } from '../catalogue.ts';
 import { label } from '../../core/label.ts';
 import { askFirstRows } from '../list/list-data.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
 import { later, type LaterPage } from './later.ts';
 import { HOME } from './tabs.ts';
@@ -50,33 +51,17 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
 /** Fetches the program of the page at an address and, for a list, its first rows; resolves when all of it is here. */
 export async function fetchPage(pages: Pages, { pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const address = segmentsOf(pathname.replace(/\/index$/, ''));
-  const [path, page] = Object.entries(pages).find(([pattern]) => fits(pattern.replace(/\/index$/, ''), address)) ?? [];
-  const declared = allDeclarations().find((declaration) => declaration.path !== undefined && fits(declaration.path, address));
-  const rows = declared !== undefined && (page === undefined || (page.isList === true && path === declared.path)) ? askFirstRows(declared, search) : undefined;
-  await Promise.all([page?.fetch(), rows]);
+  const [path, own] = Object.entries(pages).find(([pattern]) => fits(pattern.replace(/\/index$/, ''), address)) ?? [];
+  const declared = allDeclarations().filter((declaration) => declaration.path !== undefined);
+  const list = declared.find((each) => fits(each.path!, address) && (own === undefined || (own.isList === true && path === each.path)));
+  const record = own === undefined ? declared.find((each) => fits(`${each.path!}/:id`, address)) : undefined;
+  const page = own ?? (record === undefined ? undefined : record.life === undefined ? RecordPage : DocumentPage);
+  await Promise.all([page?.fetch(), list === undefined ? undefined : askFirstRows(list, search)]);
 }
 
 export function RouteTable({ pages, children }: { readonly pages: Pages; readonly children: ReactNode }) {
   const table = useMemo(() => tableOf(pages), [pages]);
   return <Table value={table}>{children}</Table>;
-}
-
-const segmentsOf = (path: string): readonly string[] => path.toLowerCase().replace(/\/+$/, '').split('/');
-
-/** Does the pattern fit the address? The router need not read hundreds of patterns to weigh the one or two that do. */
-function fits(pattern: string, address: readonly string[]): boolean {
-  const wanted = segmentsOf(pattern);
-  return wanted.length === address.length && wanted.every((segment, at) => segment === address[at] || segment.startsWith(':'));
-}
-
-/** Routes that an address may mean; `/index` behind a path means the path. */
-function routesAt(table: readonly RouteEntry[], pathname: string): readonly RouteEntry[] {
-  const address = segmentsOf(pathname);
-  const short = address.at(-1) === 'index' ? address.slice(0, -1) : undefined;
-  return [
-    ...table.filter(({ path }) => fits(path, address)),
-    ...(short === undefined ? [] : table.filter(({ path }) => !path.includes(':') && fits(path, short)).map((route) => ({ ...route, path: `${route.path}/index` }))),
-  ];
 }
 
 /** The label of the route a path matches. */
