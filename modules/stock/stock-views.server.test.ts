@@ -45,17 +45,6 @@ test('availability is one answer for planning', async () => {
 test.each(['short', 'near', 'expired', 'hold', 'zero'])('the tab %s answers', async (tab) => {
   expect((await page('stock', { tab })).length).toBe(tab === 'short' || tab === 'zero' ? 0 : 1);
 });
-test.each`
-  name            | counts
-  ${'stock'}      | ${{ short: 0, near: 1, expired: 1, hold: 1, zero: 0 }}
-  ${'stockBatch'} | ${{ stock: 3, near: 2, expired: 1, hold: 1, used: 0 }}
-`('the tabs of $name say how many rows they hold, under the same filters, and hold them', async ({ name, counts }) => {
-  const declaration: Declaration = registry.find(name);
-  const filter = { warehouse: place.warehouse };
-  const { allRows, ...found } = await room.act((context) => countStates(registry, declaration, context, { ...filter, status: 'near' }));
-  expect([found, allRows]).toEqual([counts, (await page(name, { ...filter, size: 200 })).length]);
-  for (const [tab, count] of Object.entries(counts as Record<string, number>)) expect((await page(name, { ...filter, status: tab })).length).toBe(count);
-});
 test('promise 11: stock as of a past moment comes from the moves', async () => {
   expect((await page('stock', { materialId: thing.tofu, warehouse: place.warehouse, asOf: '2025-03-15' })).map((row) => row['qty'])).toEqual(['0']);
   expect((await page('stock', { materialId: thing.tofu, warehouse: place.warehouse, asOf: '2025-03-16' })).map((row) => row['qty'])).toEqual(['16']);
@@ -119,4 +108,17 @@ describe('own calls', () => {
   test('EP-0663: lots of a supplier', async () => {
     expect(await call('stockbatch/selectStockBatchBySupplierId', { supplierId: '1' })).toEqual([]);
   });
+});
+
+test.each`
+  name            | counts
+  ${'stock'}      | ${{ short: 0, near: 1, expired: 1, hold: 1, zero: 0 }}
+  ${'stockBatch'} | ${{ stock: 4, near: 2, expired: 1, hold: 1, used: 0 }}
+`('the tabs of $name say how many rows they hold, under the same filters, and hold them', async ({ name, counts }) => {
+  if (name === 'stock') await room.act((context) => received(context, thing.oil, 5, '50', {})); // nothing is wrong with it
+  const declaration: Declaration = registry.find(name);
+  const filter = { warehouse: place.warehouse };
+  const { allRows, ...found } = await room.act((context) => countStates(registry, declaration, context, { ...filter, status: 'near' }));
+  expect([found, allRows]).toEqual([counts, (await page(name, { ...filter, size: 200 })).length]);
+  for (const [tab, count] of Object.entries(counts as Record<string, number>)) expect((await page(name, { ...filter, status: tab })).length).toBe(count);
 });
