@@ -12,7 +12,7 @@ interface Props {
   /** What the tree begins with, where it came from outside. */
   readonly outside: string;
   /** What lies at a place now. */
-  readonly there: ReadonlyMap<string, { readonly qty: string; readonly unitName: string; readonly to: string }>;
+  readonly there: ReadonlyMap<string, { readonly qty: string; readonly unitName: string; readonly to?: string }>;
 }
 
 /** One place and everything that went on from it, drawn with lines like a family tree. */
@@ -32,7 +32,7 @@ function Place({ name, there }: { readonly name: string; readonly there: Props['
   const lies = there.get(name);
   return (
     <span className="chain-place">
-      {lies === undefined ? name : <Link to={lies.to}>{name}</Link>}
+      {lies?.to === undefined ? name : <Link to={lies.to}>{name}</Link>}
       {lies !== undefined && <span className="chain-there figures">{word('remaining', { qty: shown(lies.qty), unit: lies.unitName })}</span>}
     </span>
   );

@@ -42,7 +42,11 @@ export function LotPage({ face }: { readonly face: Face }) {
   if (found.error !== null && row === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} />;
   if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   const held = row['lotState'] !== 'free';
-  const there = new Map((trace.data?.places ?? []).map((each) => [each.locationName, { ...each, to: `${each.locationId === said(row['warehouseId']) ? faces.warehouse.lotPath : faces.stall.lotPath}?batchCode_equal=${each.batchCode}` }]));
+  const there = new Map((trace.data?.places ?? []).map((each) => {
+    const where = each.locationId === said(row['warehouseId']) ? faces.warehouse : faces.stall;
+    // Who may not see lots of stalls reads where it went, without a way there.
+    return [each.locationName, { ...each, ...(codes.has(`${where.lots}_view`) ? { to: `${where.lotPath}?batchCode_equal=${each.batchCode}` } : {}) }];
+  }));
   const byLot = Map.groupBy(trace.data?.forward ?? [], (step) => step.batchId);
   const own = chainOf(legsOf(byLot.get(batchId) ?? []));
   const madeOfIt = [...byLot].filter(([lot]) => lot !== batchId);

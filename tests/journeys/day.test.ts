@@ -252,7 +252,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
 
 test('one click from the lot to the stall it went to, and from the stall back to supplier and lot', async () => {
   expect(made.lot, 'the lot that was picked').toMatch(/^PC/);
-  const page = await person(stage, 'storekeeper');
+  const page = await person(stage, 'project-manager');
   const list = await go(page, '库存批次');
   // It may be used up by now.
   await list.getByRole('button', { name: /^全部/ }).click();
@@ -267,6 +267,8 @@ test('one click from the lot to the stall it went to, and from the stall back to
   const [origin] = await stage.larder.rows<{ supplier: string }>('select s.name as supplier from batch b join supplier s on s.id = b.supplier_id where b.batch_code = $1', [made.lot]);
   await lot.getByText(origin!.supplier).first().waitFor();
   await lot.getByRole('link', { name: STALL }).first().click();
+  // The lot's own page says both as well.
+  await front(page).getByRole('heading', { level: 1, name: '档口批次' }).waitFor();
   await front(page).getByText(made.lot).first().waitFor();
   await front(page).getByText(origin!.supplier).first().waitFor();
   await page.context().close();
