@@ -2,9 +2,9 @@ import { CopyOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { Button, Popover, Tooltip } from 'antd';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'react-router';
 import { useText } from './i18n.ts';
 import { useTell } from './tell.tsx';
+import { Way } from './way.tsx';
 
 /** One figure of an equation: what it is called, what it is, and where it comes from. */
 export interface Term {
@@ -102,7 +102,7 @@ function Sheet({ equation, pinned, onPin }: { readonly equation: Equation; reado
         {equation.terms.map((term) => (
           <Fragment key={`${term.sign ?? ''}${term.label}`}>
             <span className="sign">{term.sign ?? ''}</span>
-            <span>{term.to === undefined ? term.label : <Link to={term.to}>{term.label}</Link>}</span>
+            <span>{term.to === undefined ? term.label : <Way to={term.to}>{term.label}</Way>}</span>
             <span className="figure">{term.value}{term.unit !== undefined && <span className="unit"> {term.unit}</span>}</span>
           </Fragment>
         ))}

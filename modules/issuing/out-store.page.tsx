@@ -1,6 +1,6 @@
 import { Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
@@ -9,6 +9,7 @@ import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 
@@ -16,7 +17,7 @@ const of = outStore as unknown as Declaration;
 const LINES = { details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true } } }, picks: { columns: { detailId: { hidden: true } } } };
 
 // What asked for the goods is a link, not a number nobody can read.
-const FACTS = { sourceBillId: (row: Values) => (row['sourceBillType'] === 'pick' ? <Link to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Link> : String(row['sourceBillCode'] ?? '')), sourceBillCode: false } as const;
+const FACTS = { sourceBillId: (row: Values) => (row['sourceBillType'] === 'pick' ? <Way to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Way> : String(row['sourceBillCode'] ?? '')), sourceBillCode: false } as const;
 
 /** The out-store as a document; picking and signing have pages of their own. */
 export default function OutStorePage() {

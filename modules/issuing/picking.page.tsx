@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -9,6 +9,7 @@ import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 import { PickCard } from './pick-line.view.tsx';
@@ -26,7 +27,7 @@ export default function PickingPage() {
   if (picking.error !== null && bill === undefined) return <Alert type="error" showIcon title={picking.error instanceof ApiError ? picking.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void picking.reload()}>{text('error.retry')}</Button>} />;
   if (bill === undefined || entries === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   const lines = bill.details.filter((line) => line.openQty !== '0');
-  if (lines.length === 0) return <Empty description={word('nothing')}><Link to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</Link></Empty>;
+  if (lines.length === 0) return <Empty description={word('nothing')}><Way to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</Way></Empty>;
   return <Picking bill={bill} entries={entries} write={picking.write} forget={picking.forget} />;
 }
 

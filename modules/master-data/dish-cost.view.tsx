@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { get } from '../../kernel/web/api.ts';
@@ -13,6 +12,7 @@ import { Status } from '../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../kernel/web/list/list-data.ts';
 import { recall, remember } from '../../kernel/web/remembered.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
@@ -80,7 +80,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
 
 function Lines({ line, depth }: { readonly line: CostLine; readonly depth: number }) {
   const word = useWords(dishTexts);
-  const name = line.subDishId === '' ? line.name : <Link to={`/masterdata/dish/${line.subDishId}`}>{line.name}</Link>;
+  const name = line.subDishId === '' ? line.name : <Way to={`/masterdata/dish/${line.subDishId}`}>{line.name}</Way>;
   const figure = (value: string | null) => (value === null ? <span className="dish-cost-unknown">?</span> : <>{grouped(Decimal.of(value).rounded(4).toString())} <span className="unit">{line.unitName}</span></>);
   return (
     <Fragment>
@@ -91,7 +91,7 @@ function Lines({ line, depth }: { readonly line: CostLine; readonly depth: numbe
         <td className="figures">{figure(line.gross)}</td>
         <td className="figures">
           {line.unitPrice === null
-            ? <Link className="dish-cost-unknown" to={line.subDishId === '' ? `/supplier/suppliermaterial?materialId_equal=${line.materialId}` : `/masterdata/dish/${line.subDishId}`}>{word(line.subDishId === '' ? 'cost.no-price' : 'cost.no-cost')}</Link>
+            ? <Way className="dish-cost-unknown" to={line.subDishId === '' ? `/supplier/suppliermaterial?materialId_equal=${line.materialId}` : `/masterdata/dish/${line.subDishId}`}>{word(line.subDishId === '' ? 'cost.no-price' : 'cost.no-cost')}</Way>
             : <span title={[line.supplierName, line.priceReason].filter(Boolean).join(' · ')}>{fine(line.unitPrice)}<span className="unit">/{line.unitName}</span></span>}
           {line.supplierName !== '' && <small className="soft is-wide-only">{line.supplierName}</small>}
         </td>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Empty, Skeleton } from 'antd';
-import { Link } from 'react-router';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { planTexts } from './sales-plan.texts.ts';
 
 interface DishNeeds {
@@ -33,7 +33,7 @@ export function PlanNeeds({ planId, open, onClose }: { readonly planId: string; 
       <p className="soft">{needs.data !== undefined && needs.data.length > 0 && word('needs.unsaved')}</p>
       {needs.data?.map((dish) => (
         <section key={dish.dishId} className="plan-need">
-          <h3><Link to={`/masterdata/dish/${dish.dishId}`}>{dish.dishName}</Link> <span className="soft figures">{dish.portions}</span></h3>
+          <h3><Way to={`/masterdata/dish/${dish.dishId}`}>{dish.dishName}</Way> <span className="soft figures">{dish.portions}</span></h3>
           {dish.problem === '' ? (
             <ul>{dish.materials.map((each) => <li key={each.materialId}><span>{each.materialName}</span><span className="figures">{Decimal.of(each.qty).rounded(3).toString()} <span className="unit">{each.unitName}</span></span></li>)}</ul>
           ) : <p className="week-warn">{dish.problem}</p>}

@@ -1,6 +1,5 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
@@ -12,6 +11,7 @@ import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
@@ -76,7 +76,7 @@ export function GeneratePlan() {
       </div>
       <div className="plan-generate-acts">
         <Button type="primary" loading={busy} onClick={() => void generate()}>{word('generate.run')}</Button>
-        <Link to={`${of.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Link>
+        <Way to={`${of.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Way>
       </div>
     </article>
   );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Skeleton } from 'antd';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Label } from '../../kernel/core/label.ts';
 import { get } from '../../kernel/web/api.ts';
@@ -10,6 +9,7 @@ import { ApiError } from '../../kernel/web/errors.ts';
 import { Explained, type Equation } from '../../kernel/web/explained.tsx';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { timeLeft } from './cut-off.rules.ts';
 import type { LineEquation } from './equation.rules.ts';
@@ -93,7 +93,7 @@ function Reasons({ line }: { readonly line: AskedLine }) {
         {told.terms.map((term) => (
           <Fragment key={`${term.sign ?? ''}${term.label.en}`}>
             <span className="sign">{term.sign ?? ''}</span>
-            <span>{term.link === undefined ? say(term.label) : <Link to={term.link}>{say(term.label)}</Link>}</span>
+            <span>{term.link === undefined ? say(term.label) : <Way to={term.link}>{say(term.label)}</Way>}</span>
             <span className="figures">{term.qty} <span className="unit">{term.unit}</span></span>
           </Fragment>
         ))}
@@ -134,12 +134,12 @@ function Source({ planDetailId }: { readonly planDetailId: string }) {
   const clock = useSiteClock(source?.now ?? '');
   if (source === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
   const left = source.orderBefore === '' ? undefined : timeLeft(clock, source.orderBefore);
-  const from = source.supplierLink === '' ? source.fromName : <Link to={source.supplierLink}>{source.fromName}</Link>;
+  const from = source.supplierLink === '' ? source.fromName : <Way to={source.supplierLink}>{source.fromName}</Way>;
   return (
     <ul className="plan-source">
       <li><strong>{source.sourceKindName}</strong>{source.fromName === '' ? '' : ' · '}{from}</li>
       {source.byHand === 1 && <li className="soft">{word('source.byhand', { source: source.fromName === '' ? source.sourceKindName : source.fromName })}</li>}
-      {source.reason !== '' && <li>{source.reason}{source.ruleLink !== '' && <> · <Link to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</Link></>}</li>}
+      {source.reason !== '' && <li>{source.reason}{source.ruleLink !== '' && <> · <Way to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</Way></>}</li>}
       {source.supplierReason !== '' && <li>{source.supplierReason}</li>}
       {source.trail.map((step) => <li key={step.code} className="soft">{word('source.passed', { code: step.code, why: step.verdict })}</li>)}
       {left !== undefined && <li className={left.minutes < 0 ? 'is-late' : left.isSoon ? 'is-soon' : ''}>{word('source.delivery', { date: source.deliveryDate.slice(5), time: source.orderBefore.slice(5, 16) })} · <strong>{say(left.words)}</strong></li>}
@@ -165,7 +165,7 @@ function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: st
       {pegs.map((peg) => (
         <li key={`${peg.sourceLineId} ${peg.path.map((each) => each.dishId).join(' ')}`} style={{ '--share': `${share(peg.grossQty)}%` } as React.CSSProperties}>
           <span>
-            <Link to={peg.link}>{peg.gearOperationDeptName}</Link> {peg.mealDate.slice(5)} {mealName(peg.mealType)} · {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}{peg.path.length === 0 ? peg.dishName : peg.path.map((each) => each.dishName).join(' → ')}
+            <Way to={peg.link}>{peg.gearOperationDeptName}</Way> {peg.mealDate.slice(5)} {mealName(peg.mealType)} · {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}{peg.path.length === 0 ? peg.dishName : peg.path.map((each) => each.dishName).join(' → ')}
             <span className="soft"> {peg.unitName === '' ? word('why.portions', { portions: peg.portions }) : `${peg.portions} ${peg.unitName}`}{peg.originMaterialName === '' ? '' : ` · ${word('why.instead', { material: peg.originMaterialName })}`}</span>
           </span>
           <span className="figures">{Decimal.of(peg.grossQty).rounded(3).toString()} <span className="unit">{unit}</span></span>

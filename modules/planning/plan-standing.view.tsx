@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { get } from '../../kernel/web/api.ts';
@@ -9,6 +8,7 @@ import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choic
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { timeLeft } from './cut-off.rules.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
@@ -75,7 +75,7 @@ export function PlanStanding({ planId, onAgain }: { readonly planId: string; /**
             <ul>
               {changes.slice(0, SHOWN).map((change) => (
                 <li key={`${change.cause} ${change.sourceId} ${change.mealDate} ${change.mealType} ${change.dishName}`}>
-                  <Link to={change.link}>{change.billCode}</Link> {change.stallName} {change.mealDate === '' ? change.name : `${change.mealDate.slice(5)} ${mealName(change.mealType)} ${change.dishName}`}
+                  <Way to={change.link}>{change.billCode}</Way> {change.stallName} {change.mealDate === '' ? change.name : `${change.mealDate.slice(5)} ${mealName(change.mealType)} ${change.dishName}`}
                   {' · '}{word(`changed.${change.cause}`, { lines: change.lines, before: change.before, after: change.after })}
                 </li>
               ))}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
@@ -62,7 +62,7 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
           const row = byId.get(each.id);
           return (
             <li key={each.id}>
-              <Link to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>{each.billCode}</Link>
+              <Way to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>{each.billCode}</Way>
               <span>{String(row?.['supplierName'] ?? '')}</span>
               <span className="soft">{String(row?.['warehouseName'] ?? '')} · {String(row?.['deliveryDate'] ?? '').slice(5)}</span>
               <span className="figures made-amount">{row?.['amount'] === undefined ? '' : `¥${String(row['amount'])}`}</span>

@@ -1,7 +1,6 @@
 import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
 import { useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { quantity, ref, type Fields } from '../../kernel/core/field.ts';
 import { download } from '../../kernel/web/api.ts';
@@ -19,6 +18,7 @@ import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
 import { useGenerateOrders } from './generate-orders.view.tsx';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -55,7 +55,7 @@ export default function RequestDistributionPage() {
     deliveryDate: { width: 100 }, materialId: { width: 150, names: true }, warehouseId: { width: 150, render: (_, row) => textOf(row['warehouseName']) }, takeQty: { width: 116 }, unitId: { hidden: true }, sourceKind: { width: 108 },
     supplierId: { width: 190, render: (_, row) => textOf(row['supplierName']), source: supplierSource, brings: ['price', 'orderBefore', 'isLate'] }, price: { width: 92, label: word('distribute.price') }, amount: { width: 108, label: word('distribute.amount') },
     orderBefore: { width: 150, render: (value, row) => <Until value={textOf(value)} isLate={row['isLate'] === 1} late={word('distribute.late')} /> },
-    billCode: { width: 146, render: (value, row) => <Link to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Link> },
+    billCode: { width: 146, render: (value, row) => <Way to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Way> },
   }), [word]);
   const problems = useMemo(() => rows.flatMap((row): Problem[] => {
     const fault = lineFault(asLine(row));
@@ -98,7 +98,7 @@ export default function RequestDistributionPage() {
       {phone && may && rows.length > 0 && told}
       {found.data === undefined ? (found.error === null && <Skeleton active paragraph={{ rows: 8 }} />) : rows.length === 0 ? (
         <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><strong>{word(isFiltered(list.state) ? 'distribute.empty.filtered' : 'distribute.empty')}</strong><p>{word('distribute.empty.help')}</p></>}>
-          {isFiltered(list.state) ? <Button onClick={list.clear}>{text('list.filters.clear')}</Button> : <Link to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</Link>}
+          {isFiltered(list.state) ? <Button onClick={list.clear}>{text('list.filters.clear')}</Button> : <Way to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</Way>}
         </Empty>
       ) : (
         <LineGrid

@@ -1,6 +1,5 @@
 import { Input, Modal, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { intent, post } from '../../kernel/web/api.ts';
@@ -11,6 +10,7 @@ import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { Way } from '../../kernel/web/way.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import type { Photo } from './dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
@@ -52,7 +52,7 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
         const outcome = outcomes.find(([value]) => value === difference.outcome);
         return (
           <div key={difference.id}>
-            <Link to={`/store/invinstoredifference/${difference.id}`} className="figures">{difference.billCode}</Link>
+            <Way to={`/store/invinstoredifference/${difference.id}`} className="figures">{difference.billCode}</Way>
             <span>{difference.materialName} <span className="figures">{difference.differenceQty} {difference.unitName}</span></span>
             <span className="soft">{outcome === undefined ? '' : outcome[language === 'zh' ? 1 : 2]}</span>
             <Photos of={difference.picturesFiles || []} />

@@ -2,7 +2,6 @@ import { ExperimentOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { day, quantity, ref, type Fields } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { get } from '../../kernel/web/api.ts';
@@ -13,6 +12,7 @@ import { useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { OFFER } from '../admin/dept.resource.ts';
 import { sourcingTexts } from './sourcing.texts.ts';
 import './sourcing.css';
@@ -71,7 +71,7 @@ function Answer({ tried }: { readonly tried: Tried }) {
     <>
       <dl>
         <dt>{word('source')}</dt><dd><strong>{tried.sourceKindName}</strong></dd>
-        <dt>{word('rule')}</dt><dd>{tried.reason} {tried.ruleLink !== '' && <Link to={tried.ruleLink} className="figures">{tried.ruleCode}</Link>}</dd>
+        <dt>{word('rule')}</dt><dd>{tried.reason} {tried.ruleLink !== '' && <Way to={tried.ruleLink} className="figures">{tried.ruleCode}</Way>}</dd>
         <dt>{word('supplier')}</dt><dd>{tried.supplierName === '' ? <span className="soft">{word('supplier.none')}</span> : <>{tried.supplierName} <span className="soft">{tried.supplierReason}</span></>}</dd>
         {tried.deliveryDate !== '' && <><dt>{word('delivery')}</dt><dd className="figures">{tried.deliveryDate}</dd></>}
         {tried.orderBefore !== '' && <><dt>{word('before')}</dt><dd className="figures">{tried.late === 1 ? <Status tone="look" word={`${tried.orderBefore.slice(0, 16)} ${word('late')}`} /> : tried.orderBefore.slice(0, 16)}</dd></>}

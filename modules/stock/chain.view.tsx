@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useLabel } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import type { ChainNode } from './chain.ts';
 import { reasonLabel } from './move-reason.rules.ts';
 import { billPath, shown } from './place.view.ts';
@@ -12,7 +12,7 @@ interface Props {
   /** What the tree begins with, where it came from outside. */
   readonly outside: string;
   /** What lies at a place now. */
-  readonly there: ReadonlyMap<string, { readonly qty: string; readonly unitName: string; readonly to?: string }>;
+  readonly there: ReadonlyMap<string, { readonly qty: string; readonly unitName: string; readonly to: string }>;
 }
 
 /** One place and everything that went on from it, drawn with lines like a family tree. */
@@ -32,7 +32,7 @@ function Place({ name, there }: { readonly name: string; readonly there: Props['
   const lies = there.get(name);
   return (
     <span className="chain-place">
-      {lies?.to === undefined ? name : <Link to={lies.to}>{name}</Link>}
+      {lies === undefined ? name : <Way to={lies.to}>{name}</Way>}
       {lies !== undefined && <span className="chain-there figures">{word('remaining', { qty: shown(lies.qty), unit: lies.unitName })}</span>}
     </span>
   );
@@ -53,7 +53,7 @@ function Legs({ node, there }: { readonly node: ChainNode; readonly there: Props
               <span className="chain-arrow" aria-hidden="true">→</span>
               {leg.toName === '' ? <Status tone="plain" word={label(reasonLabel(leg.reason))} /> : <Place name={leg.toName} there={there} />}
               {leg.moving && <Status tone="waiting" word={word('still-moving')} />}
-              <span className="chain-bill soft figures">{leg.toName !== '' && label(reasonLabel(leg.reason))} {path === undefined ? leg.billCode : <Link to={path}>{leg.billCode}</Link>} · {leg.businessTime.slice(5, 16)}</span>
+              <span className="chain-bill soft figures">{leg.toName !== '' && label(reasonLabel(leg.reason))} {path === undefined ? leg.billCode : <Way to={path}>{leg.billCode}</Way>} · {leg.businessTime.slice(5, 16)}</span>
             </div>
             <Legs node={to} there={there} />
           </li>

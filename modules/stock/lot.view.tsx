@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLanguage, useText } from '../../kernel/web/i18n.ts';
@@ -10,6 +10,7 @@ import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
 import type { LotOrigin, TraceStep } from './lot-trace.ts';
@@ -45,7 +46,7 @@ export function LotPage({ face }: { readonly face: Face }) {
   const there = new Map((trace.data?.places ?? []).map((each) => {
     const where = each.locationId === said(row['warehouseId']) ? faces.warehouse : faces.stall;
     // Who may not see lots of stalls reads where it went, without a way there.
-    return [each.locationName, { ...each, ...(codes.has(`${where.lots}_view`) ? { to: `${where.lotPath}?batchCode_equal=${each.batchCode}` } : {}) }];
+    return [each.locationName, { ...each, to: `${where.lotPath}?batchCode_equal=${each.batchCode}` }];
   }));
   const byLot = Map.groupBy(trace.data?.forward ?? [], (step) => step.batchId);
   const own = chainOf(legsOf(byLot.get(batchId) ?? []));
@@ -55,10 +56,10 @@ export function LotPage({ face }: { readonly face: Face }) {
     <article className="stock-page">
       <header className="lot-head">
         <div>
-          <span className="soft"><Link to={`${face.path}/${said(row['stockId'])}`}>{said(row[face.placeName])} · {said(row['materialName'])}</Link></span>
+          <span className="soft"><Way to={`${face.path}/${said(row['stockId'])}`}>{said(row[face.placeName])} · {said(row['materialName'])}</Way></span>
           <div className="lot-title"><h1 className="page-title figures" tabIndex={-1}>{said(row['batchCode'])}</h1><Status tone={held ? 'stop' : 'done'} word={choiceWord(stockBatch.fields.lotState, row['lotState'], language)} /></div>
         </div>
-        {face === faces.stall && <Link className="lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>{word('stall.trace')}</Link>}
+        {face === faces.stall && <Way className="lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>{word('stall.trace')}</Way>}
         {codes.has(held ? 'stockbatch_release' : 'stockbatch_hold') && <Button danger={!held} onClick={() => setAsking(true)}>{word(held ? 'release.do' : 'hold.do')}</Button>}
       </header>
       {held && said(row['holdReason']) !== '' && <Alert type="warning" showIcon title={said(row['holdReason'])} />}
@@ -68,7 +69,7 @@ export function LotPage({ face }: { readonly face: Face }) {
           <div><dt>{word('available')}</dt><dd className="figures">{shown(row['availableQty'])} <span className="unit">{unit}</span></dd></div>
           <div><dt>{word('expires')}</dt><dd><LotExpiry row={row} /></dd></div>
           <div><dt>{word('received')}</dt><dd className="figures">{dayShown(row['receivedDate']) || '–'}</dd></div>
-          <div><dt>{word('supplier')}</dt><dd>{said(row['supplierId']) === '' ? <span className="soft">{word('own-production')}</span> : <Link to={`/supplier/supplier/${said(row['supplierId'])}`}>{said(row['supplierName'])}</Link>}</dd></div>
+          <div><dt>{word('supplier')}</dt><dd>{said(row['supplierId']) === '' ? <span className="soft">{word('own-production')}</span> : <Way to={`/supplier/supplier/${said(row['supplierId'])}`}>{said(row['supplierName'])}</Way>}</dd></div>
           {said(row['supplierBatchNo']) !== '' && <div><dt>{word('supplier-lot')}</dt><dd className="figures">{said(row['supplierBatchNo'])}</dd></div>}
         </dl>
       </section>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import type { LotOrigin } from './lot-trace.ts';
 import { billPath, dayShown } from './place.view.ts';
 import { stockTexts } from './stock.texts.ts';
@@ -14,11 +14,11 @@ export function Origins({ origins, withLot = false }: { readonly origins: readon
         const path = billPath(origin.sourceBillType, { code: origin.sourceBillCode });
         return (
           <li key={origin.batchId} style={{ marginInlineStart: origin.depth * 16 }}>
-            {(withLot || origin.depth > 0) && <div className="origin-lot"><strong>{origin.materialName}</strong> <Link className="figures" to={`/store/stockbatch?batchCode_equal=${origin.batchCode}`}>{origin.batchCode}</Link>{origin.lotState !== 'free' && <Status tone="stop" word={word('hold')} />}</div>}
+            {(withLot || origin.depth > 0) && <div className="origin-lot"><strong>{origin.materialName}</strong> <Way className="figures" to={`/store/stockbatch?batchCode_equal=${origin.batchCode}`}>{origin.batchCode}</Way>{origin.lotState !== 'free' && <Status tone="stop" word={word('hold')} />}</div>}
             <div className="origin-way">
-              {origin.supplierId === '' ? <span className="soft">{word('own-production')}</span> : <Link to={`/supplier/supplier/${origin.supplierId}`}>{origin.supplierName}</Link>}
+              {origin.supplierId === '' ? <span className="soft">{word('own-production')}</span> : <Way to={`/supplier/supplier/${origin.supplierId}`}>{origin.supplierName}</Way>}
               <span className="chain-arrow" aria-hidden="true">→</span>
-              {path === undefined ? <span className="figures">{origin.sourceBillCode}</span> : <Link to={path} className="figures">{origin.sourceBillCode}</Link>}
+              {path === undefined ? <span className="figures">{origin.sourceBillCode}</span> : <Way to={path} className="figures">{origin.sourceBillCode}</Way>}
               <span className="soft figures">{word('received')} {dayShown(origin.receivedDate)}</span>
             </div>
             <div className="soft figures origin-facts">

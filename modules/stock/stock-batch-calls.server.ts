@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { text } from '../../kernel/core/field.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { batch } from './batch.resource.ts';
@@ -30,17 +30,25 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
   return { places: await whereItLies(context, id), went: await whereItWent(context, id) };
 }
 
-/** From a lot to everything it went to; from a lot, or a stall, back to the supplier lots. */
+const stockBatchView = 'stockbatch_view';
+
+/**
+ * From a lot to everything it went to; from a lot, or a stall, back to the supplier lots.
+ * Who sees the lots of stalls only may ask what is behind those he answers for.
+ */
 async function trace(context: Context, input: Input): Promise<unknown> {
   const direction = String(input['direction'] ?? 'both');
   if (!['back', 'forward', 'both'].includes(direction)) throw new Refused(refuse('param.invalid', { name: 'direction', value: direction }, { field: 'direction' }));
   const place = String(input['locationId'] ?? input['gearOperationDeptId'] ?? '');
   if (place !== '' && !input['batchId']) {
     const locationId = readIds({ id: place })[0]!;
+    const { scope } = context.user;
+    if (!context.allowed(stockBatchView) && !scope.all && !scope.depts.includes(locationId)) throw notPermitted();
     const since = String(input['startDate'] ?? '');
     if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since)) throw new Refused(refuse('param.invalid', { name: 'startDate', value: since }, { field: 'startDate' }));
     return { back: await whereItCameFrom(context, { locationId, since: since || '1970-01-01' }), forward: [], places: [] };
   }
+  if (!context.allowed(stockBatchView)) throw notPermitted();
   const batchId = readIds({ id: input['batchId'] })[0]!;
   return {
     back: direction === 'forward' ? [] : await whereItCameFrom(context, { batchId }),
@@ -96,7 +104,7 @@ const call = (method: Call['method'], service: string, path: string, permission:
 export const stockBatchCalls: readonly Call[] = [
   call('POST', 'store-management', 'stockbatch/hold', 'stockbatch_hold', label('冻结批次', 'Hold a lot'), (context, input) => setHold(context, input, true)),
   call('POST', 'store-management', 'stockbatch/release', 'stockbatch_release', label('解冻批次', 'Release a lot'), (context, input) => setHold(context, input, false)),
-  call('GET', 'store-management', 'stockbatch/trace', 'stockbatch_view', label('批次追溯', 'Trace a lot'), trace),
+  call('GET', 'store-management', 'stockbatch/trace', [stockBatchView, 'gearstockbatch_view'], label('批次追溯', 'Trace a lot'), trace),
   call('GET', 'store-management', 'stockbatch/selectStockBatchBySupplierId', SESSION, label('供应商的在库批次', 'Lots of a supplier in stock'), ofSupplier),
   ...([['store-management', 'stockbatchlogs'], ['gear-operation', 'gearstockbatchlogs']] as const).flatMap(([service, segment]) => [
     call('POST', service, `${segment}/submit`, `${segment}_edit`, label('流水备注', 'Remark of a move'), noteMove),

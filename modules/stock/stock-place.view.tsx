@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { type Face, faces, said } from './place.view.ts';
 import { StockFigures } from './stock-figures.view.tsx';
 import { ComingHere, HoldersHere, LotsHere, MovesHere, type Row } from './stock-tables.view.tsx';
@@ -29,7 +30,7 @@ export function StockPlace({ face }: { readonly face: Face }) {
     <article className="stock-page">
       <header>
         <span className="soft">{said(row[face.placeName])} · {said(row['materialTypeName'])}</span>
-        <h1 className="page-title" tabIndex={-1}><Link to={`/masterdata/material/${said(row['materialId'])}`}>{said(row['materialName'])}</Link> <span className="soft figures stock-code">{said(row['materialCode'])}</span></h1>
+        <h1 className="page-title" tabIndex={-1}><Way to={`/masterdata/material/${said(row['materialId'])}`}>{said(row['materialName'])}</Way> <span className="soft figures stock-code">{said(row['materialCode'])}</span></h1>
       </header>
       <StockFigures row={row} face={face} />
       <Tabs

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useLanguage, useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { reasonLabel } from './move-reason.rules.ts';
 import { billPath, choiceWord, dayShown, type Face, said, shown } from './place.view.ts';
 import { stockBatch } from './stock-batch.resource.ts';
@@ -58,9 +58,9 @@ export function LotsHere(props: Props) {
   const lots = useQuery({ queryKey: ['stock-page', face.lots, scope(props)], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>(`/${face.service}/${face.lots}/page`, { ...scope(props), tab: 'stock', size: 50, ascs: 'expiryDate,receivedDate' }, signal) });
   return (
     <FactTable
-      label={word('lots')} rows={lots.data?.records} error={lots.error} none={word('lots.none')} more={<Link to={`${face.lotPath}?${new URLSearchParams(scope(props)).toString()}`}>{word('all')}</Link>}
+      label={word('lots')} rows={lots.data?.records} error={lots.error} none={word('lots.none')} more={<Way to={`${face.lotPath}?${new URLSearchParams(scope(props)).toString()}`}>{word('all')}</Way>}
       columns={[
-        { title: word('lot'), cell: (row) => <Link to={`${face.lotPath}/${said(row['id'])}`} className="figures">{said(row['batchCode'])}</Link> },
+        { title: word('lot'), cell: (row) => <Way to={`${face.lotPath}/${said(row['id'])}`} className="figures">{said(row['batchCode'])}</Way> },
         { title: word('expires'), cell: (row) => <LotExpiry row={row} /> },
         { title: word('on-hand'), figure: true, cell: (row) => <>{shown(row['qty'])} {unitOf(row)}</> },
         { title: word('reserved'), figure: true, cell: (row) => shown(row['reservedQty']) },
@@ -80,14 +80,14 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
   const moves = useQuery({ queryKey: ['stock-page', face.moves, asked], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>(`/${face.service}/${face.moves}/page`, { ...asked, size: 30 }, signal) });
   return (
     <FactTable
-      label={word('moves')} rows={moves.data?.records} error={moves.error} none={word('moves.none')} more={<Link to={`${face.movePath}?${new URLSearchParams(asked).toString()}`}>{word('all')}</Link>}
+      label={word('moves')} rows={moves.data?.records} error={moves.error} none={word('moves.none')} more={<Way to={`${face.movePath}?${new URLSearchParams(asked).toString()}`}>{word('all')}</Way>}
       columns={[
         { title: word('time'), cell: (row) => <span className="figures">{said(row['businessTime']).slice(5, 16)}</span> },
         { title: word('reason'), cell: (row) => label(reasonLabel(said(row['reason']))) },
         { title: word('change'), figure: true, cell: (row) => <span className={said(row['qty']).startsWith('-') ? '' : 'move-in'}>{said(row['qty']).startsWith('-') ? `−${shown(said(row['qty']).slice(1))}` : `+${shown(row['qty'])}`} {unitOf(row)}</span> },
         ...(batchId === undefined ? [{ title: word('lot'), cell: (row: Row) => <span className="figures">{said(row['batchName'])}</span> }] : [{ title: word('after'), figure: true, cell: (row: Row) => shown(row['afterQty']) }]),
         { title: word('other'), cell: (row) => said(row['counterLocationName']) || <span className="soft">–</span> },
-        { title: word('bill'), cell: (row) => { const path = billPath(said(row['billType']), { id: said(row['billId']), code: said(row['billCode']) }); return path === undefined ? said(row['billCode']) : <Link to={path} className="figures">{said(row['billCode'])}</Link>; } },
+        { title: word('bill'), cell: (row) => { const path = billPath(said(row['billType']), { id: said(row['billId']), code: said(row['billCode']) }); return path === undefined ? said(row['billCode']) : <Way to={path} className="figures">{said(row['billCode'])}</Way>; } },
       ]}
     />
   );
@@ -100,7 +100,7 @@ export function HoldersHere({ row }: Props) {
     <FactTable
       label={word('holders')} rows={holders.data} error={holders.error} none={word('holders.none')}
       columns={[
-        { title: word('bill'), cell: (each) => { const path = billPath(said(each['billType']), { id: said(each['billId']), code: said(each['billCode']) }); return path === undefined ? said(each['billCode']) : <Link to={path} className="figures">{said(each['billCode'])}</Link>; } },
+        { title: word('bill'), cell: (each) => { const path = billPath(said(each['billType']), { id: said(each['billId']), code: said(each['billCode']) }); return path === undefined ? said(each['billCode']) : <Way to={path} className="figures">{said(each['billCode'])}</Way>; } },
         { title: word('need'), cell: (each) => <span className="figures">{said(each['needDate']).slice(5)}</span> },
         { title: word('wanted'), figure: true, cell: (each) => shown(each['wantQty']) },
         { title: word('held'), figure: true, cell: (each) => <>{shown(each['qty'])} {unitOf(row)}</> },
@@ -128,7 +128,7 @@ export function ComingHere({ row }: Props) {
       label={word('coming')} rows={coming.data} error={coming.error} none={word('coming.none')}
       columns={[
         { title: word('due'), cell: (each) => <span className="figures">{said(billOf(each)['expectTime']).slice(5, 16)}</span> },
-        { title: word('bill'), cell: (each) => <Link to={`/store/invinstore/${said(billOf(each)['id'])}`} className="figures">{said(billOf(each)['billCode'])}</Link> },
+        { title: word('bill'), cell: (each) => <Way to={`/store/invinstore/${said(billOf(each)['id'])}`} className="figures">{said(billOf(each)['billCode'])}</Way> },
         { title: word('supplier'), cell: (each) => said(billOf(each)['supplierName']) },
         { title: word('qty'), figure: true, cell: (each) => <>{shown(each['openQty'])} <span className="unit">{said(each['unitName'])}</span></> },
       ]}

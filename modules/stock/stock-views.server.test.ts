@@ -98,6 +98,13 @@ describe('own calls', () => {
     expect(await call('stockbatch/trace', { batchId: tofu })).toMatchObject({ back: [{ depth: 0 }], forward: [{ reason: 'receipt.purchase' }, { reason: 'allocation.ship', fromName: '主仓' }] });
     await call('stockbatch/release', { batchId: tofu, reason: '复检合格' });
   });
+  test('who sees the lots of stalls only asks what is behind his own, and of no lot where else it went', async () => {
+    const asking = (input: Record<string, unknown>, depts: readonly string[]): Promise<unknown> => room.act(({ user, ...context }) =>
+      registry.calls.find((each: Call) => each.path === 'stockbatch/trace')!.handle({ ...context, user: { ...user, scope: { all: false, depts } }, allowed: (code) => code === 'gearstockbatch_view' }, input, null));
+    expect(await asking({ gearOperationDeptId: place.warehouse, startDate: '2025-03-01' }, [place.warehouse])).toMatchObject({ back: [{ depth: 0 }, { depth: 0 }, { depth: 0 }], forward: [] });
+    await expect(asking({ gearOperationDeptId: place.warehouse }, ['7'])).rejects.toMatchObject({ status: 403 });
+    await expect(asking({ batchId: tofu }, [place.warehouse])).rejects.toMatchObject({ status: 403 });
+  });
   test('EP-0669 EP-0670: moves take a remark and nothing else', async () => {
     const [move] = await page('stockBatchLog', { batchId: tofu });
     await call('stockbatchlogs/submit', { id: move!['id'], remark: '已核对', qty: '99' });

@@ -272,6 +272,19 @@ test('one click from the lot to the stall it went to, and from the stall back to
   await front(page).getByText(made.lot).first().waitFor();
   await front(page).getByText(origin!.supplier).first().waitFor();
   await page.context().close();
+
+  const manager = await person(stage, 'restaurant-manager');
+  const shelf = await go(manager, '档口批次');
+  await shelf.getByRole('textbox', { name: '批次号' }).fill(made.lot);
+  await shelf.getByRole('textbox', { name: '批次号' }).press('Enter');
+  const lying = shelf.getByRole('row').filter({ hasText: made.lot }).filter({ hasText: STALL });
+  await soon(() => lying.count()).toBe(1);
+  await lying.press('Enter');
+  await front(manager).getByRole('link', { name: /追溯/ }).click();
+  await front(manager).getByRole('heading', { level: 1, name: new RegExp(STALL) }).waitFor();
+  await front(manager).locator('.origin-lot').filter({ hasText: made.lot }).first().waitFor();
+  await front(manager).getByText(origin!.supplier).first().waitFor();
+  await manager.context().close();
 });
 
 const today = (): string => {

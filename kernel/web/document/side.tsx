@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { declarationOf } from '../catalogue.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
+import { Way } from '../way.tsx';
 
 interface Event_ {
   readonly id?: string;
@@ -66,7 +66,7 @@ export function DocumentSide({ of, row }: { readonly of: Declaration; readonly r
                 <li key={`${each.resource}${each.id}`}>
                   <span className="soft">{other === undefined ? each.resource : label(other.label)}</span>
                   <span className="linked-line">
-                    {path ? <Link to={`${path}/${each.id}`} className="figures">{each.billCode}</Link> : <span className="figures">{each.billCode}</span>}
+                    {path ? <Way to={`${path}/${each.id}`} className="figures">{each.billCode}</Way> : <span className="figures">{each.billCode}</span>}
                     {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
                   </span>
                 </li>
