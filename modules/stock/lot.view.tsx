@@ -45,7 +45,6 @@ export function LotPage({ face }: { readonly face: Face }) {
   const held = row['lotState'] !== 'free';
   const there = new Map((trace.data?.places ?? []).map((each) => {
     const where = each.locationId === said(row['warehouseId']) ? faces.warehouse : faces.stall;
-    // Who may not see lots of stalls reads where it went, without a way there.
     return [each.locationName, { ...each, to: `${where.lotPath}?batchCode_equal=${each.batchCode}` }];
   }));
   const byLot = Map.groupBy(trace.data?.forward ?? [], (step) => step.batchId);
