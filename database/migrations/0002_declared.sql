@@ -885,6 +885,157 @@ create policy tenant on dish_bom_special_gear_detail using (tenant_id = current_
 alter table dish_bom_special_gear_detail alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on dish_bom_special_gear_detail to larder_app;
 
+-- menuTemplateType 菜谱模板类型
+create table menu_template_type (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text not null,
+  name text not null,
+  cycle_days integer not null default '7',
+  no_repeat_days integer not null default '2',
+  check_level text not null default 'warn',
+  sort integer not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint menu_template_type_pk primary key (tenant_id, id),
+  constraint menu_template_type_code_uq unique nulls distinct (tenant_id, code),
+  constraint menu_template_type_name_uq unique nulls distinct (tenant_id, name),
+  constraint menu_template_type_check_level_ck check (check_level in ('warn', 'block'))
+);
+create index menu_template_type_recent_ix on menu_template_type (tenant_id, create_time desc, id desc);
+create index menu_template_type_search_ix on menu_template_type using gin (search_text gin_trgm_ops);
+alter table menu_template_type enable row level security;
+alter table menu_template_type force row level security;
+create policy tenant on menu_template_type using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table menu_template_type alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on menu_template_type to larder_app;
+create table menu_template_type_structure (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  menu_template_type_id bigint not null,
+  line_no integer not null,
+  meal_type text not null,
+  dish_role text,
+  min integer not null default '1',
+  max integer not null default '1',
+  constraint menu_template_type_structure_pk primary key (tenant_id, id),
+  constraint menu_template_type_structure_owner_fk foreign key (tenant_id, menu_template_type_id) references menu_template_type (tenant_id, id) on delete cascade,
+  constraint menu_template_type_structure_dish_role_ck check (dish_role in ('main-meat', 'half-meat', 'vegetable', 'soup', 'staple', 'snack', 'cold', 'fruit', 'drink', 'set')),
+  constraint menu_template_type_structure_menu_template_type_id_m_56ns1l unique nulls distinct (tenant_id, menu_template_type_id, meal_type, dish_role)
+);
+create index menu_template_type_structure_owner_ix on menu_template_type_structure (tenant_id, menu_template_type_id, line_no);
+alter table menu_template_type_structure enable row level security;
+alter table menu_template_type_structure force row level security;
+create policy tenant on menu_template_type_structure using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table menu_template_type_structure alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on menu_template_type_structure to larder_app;
+
+-- menuTemplate 菜谱模板
+create table menu_template (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  name text not null,
+  menu_template_type_id bigint not null,
+  enabled smallint not null default '0',
+  start_date date,
+  end_date date,
+  template_kind text not null default 'restaurant',
+  blade_project_dept_id bigint not null,
+  use_restaurant_dept_ids bigint[],
+  gear_operation_dept_ids bigint[],
+  company_dept_id bigint,
+  cycle_days integer,
+  cycle_start_date date not null,
+  service_weekdays text,
+  version_no integer not null default '1',
+  previous_id bigint,
+  enabled_time timestamptz,
+  stop_time timestamptz,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint menu_template_pk primary key (tenant_id, id),
+  constraint menu_template_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint menu_template_enabled_ck check (enabled in (0, 1)),
+  constraint menu_template_template_kind_ck check (template_kind in ('restaurant', 'gear')),
+  constraint menu_template_frozen_ck check (frozen in (0, 1)),
+  constraint menu_template_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void'))
+);
+create index menu_template_status_ix on menu_template (tenant_id, status);
+create index menu_template_recent_ix on menu_template (tenant_id, create_time desc, id desc);
+create index menu_template_search_ix on menu_template using gin (search_text gin_trgm_ops);
+alter table menu_template enable row level security;
+alter table menu_template force row level security;
+create policy tenant on menu_template using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table menu_template alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on menu_template to larder_app;
+create table menu_template_meal (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  menu_template_id bigint not null,
+  line_no integer not null,
+  meal_type text not null,
+  meal_standard numeric(20,2),
+  planned_diners integer,
+  constraint menu_template_meal_pk primary key (tenant_id, id),
+  constraint menu_template_meal_owner_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id) on delete cascade,
+  constraint menu_template_meal_meal_standard_ck check (meal_standard > 0),
+  constraint menu_template_meal_menu_template_id_meal_type_uq unique nulls distinct (tenant_id, menu_template_id, meal_type)
+);
+create index menu_template_meal_owner_ix on menu_template_meal (tenant_id, menu_template_id, line_no);
+alter table menu_template_meal enable row level security;
+alter table menu_template_meal force row level security;
+create policy tenant on menu_template_meal using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table menu_template_meal alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on menu_template_meal to larder_app;
+create table menu_template_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  menu_template_id bigint not null,
+  line_no integer not null,
+  day_no integer not null,
+  meal_type text not null,
+  gear_operation_dept_id bigint,
+  dish_id bigint not null,
+  portion_group text not null default 'standard',
+  plan_portions integer,
+  sale_price numeric(20,6),
+  featured smallint not null default '0',
+  sort integer not null default '0',
+  remark text,
+  constraint menu_template_detail_pk primary key (tenant_id, id),
+  constraint menu_template_detail_owner_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id) on delete cascade,
+  constraint menu_template_detail_sale_price_ck check (sale_price > 0),
+  constraint menu_template_detail_featured_ck check (featured in (0, 1)),
+  constraint menu_template_detail_menu_template_id_day_no_meal_ty_19757xb unique nulls distinct (tenant_id, menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id)
+);
+create index menu_template_detail_owner_ix on menu_template_detail (tenant_id, menu_template_id, line_no);
+alter table menu_template_detail enable row level security;
+alter table menu_template_detail force row level security;
+create policy tenant on menu_template_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table menu_template_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on menu_template_detail to larder_app;
+
 -- materialReplace 物料替换
 create table material_replace (
   tenant_id text not null,
@@ -2762,6 +2913,22 @@ alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_de
 create index dish_bom_special_gear_detail_sub_dish_id_ix on dish_bom_special_gear_detail (tenant_id, sub_dish_id);
 alter table dish_bom_special_gear_detail add constraint dish_bom_special_gear_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index dish_bom_special_gear_detail_unit_id_ix on dish_bom_special_gear_detail (tenant_id, unit_id);
+alter table menu_template add constraint menu_template_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index menu_template_apply_user_id_ix on menu_template (tenant_id, apply_user_id);
+alter table menu_template add constraint menu_template_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index menu_template_approve_user_id_ix on menu_template (tenant_id, approve_user_id);
+alter table menu_template add constraint menu_template_menu_template_type_id_fk foreign key (tenant_id, menu_template_type_id) references menu_template_type (tenant_id, id);
+create index menu_template_menu_template_type_id_ix on menu_template (tenant_id, menu_template_type_id);
+alter table menu_template add constraint menu_template_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index menu_template_blade_project_dept_id_ix on menu_template (tenant_id, blade_project_dept_id);
+alter table menu_template add constraint menu_template_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index menu_template_company_dept_id_ix on menu_template (tenant_id, company_dept_id);
+alter table menu_template add constraint menu_template_previous_id_fk foreign key (tenant_id, previous_id) references menu_template (tenant_id, id);
+create index menu_template_previous_id_ix on menu_template (tenant_id, previous_id);
+alter table menu_template_detail add constraint menu_template_detail_gear_operation_dept_id_fk foreign key (tenant_id, gear_operation_dept_id) references dept (tenant_id, id);
+create index menu_template_detail_gear_operation_dept_id_ix on menu_template_detail (tenant_id, gear_operation_dept_id);
+alter table menu_template_detail add constraint menu_template_detail_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index menu_template_detail_dish_id_ix on menu_template_detail (tenant_id, dish_id);
 alter table material_replace add constraint material_replace_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index material_replace_material_id_ix on material_replace (tenant_id, material_id);
 alter table material_replace add constraint material_replace_replace_material_id_fk foreign key (tenant_id, replace_material_id) references material (tenant_id, id);

@@ -107,6 +107,8 @@ export const texts = {
   'delete.count': label('共 {count} 条', '{count} {count:row|rows}'),
   'freeze': label('停用', 'Deactivate'),
   'thaw': label('启用', 'Activate'),
+  'document.freeze': label('冻结', 'Freeze'),
+  'document.thaw': label('解冻', 'Thaw'),
   'frozen': label('已停用', 'Inactive'),
   'in-use': label('启用', 'Active'),
   'copied': label('已复制', 'Copied'),

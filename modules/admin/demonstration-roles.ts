@@ -29,7 +29,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'hq-planner', label: label('总部计划员', 'HQ planner'),
     areas: {
       E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes',
-      O: 'invrequireplan invpleasepurchase factoryorder shortagesplit sortreport', A: 'menutemplate factorysuppressorder factoryreturned', V: 'masterdata gear_plan store_stock factory supplier_area report',
+      O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport', A: 'menutemplate factorysuppressorder factoryreturned', V: 'masterdata gear_plan store_stock factory supplier_area report',
     },
     fields: 'purchase cost contact', scope: '5', scopeValue: 'my-company',
   },

@@ -92,19 +92,30 @@ async function bomsOfStall(registry: Registry, context: Context, input: Input): 
   const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
   const { gearId: _gear, date: _date, ...filters } = input;
   const page = await readPage(registry, declared, context, { ...filters, validOn: date }, [sql`t.released = 1`]);
-  const dishIds = page.records.map((row) => String(row['dishId']));
-  const facts = await loadBomFacts(context, dishIds, date, date);
   const deptIds = (await context.tx.rows<{ id: string }>(deptsUpwards(gearId))).map((dept) => dept.id);
+  const cooked = await cookedBy(context, page.records.map((row) => String(row['dishId'])), deptIds, date);
+  return { ...page, records: page.records.map((row) => ({ ...row, ...cooked.get(String(row['dishId']))! })) };
+}
+
+/** By what a dish is cooked at a place on a day. */
+export interface CookedBy {
+  readonly origin: 'standard' | 'variant';
+  /** None without a BOM in force. Quantities in base unit, yields in percent points. */
+  readonly details: readonly { readonly materialId: string; readonly subDishId: string; readonly name: string; readonly netBaseQty: string; readonly yieldRate: string; readonly processYield: string }[];
+}
+
+/** BOMs of dishes in force on a day with the differences of a place laid over them; `deptIds` from the place upwards. */
+export async function cookedBy(context: Context, dishIds: readonly string[], deptIds: readonly string[], date: string): Promise<ReadonlyMap<string, CookedBy>> {
+  const facts = await loadBomFacts(context, dishIds, date, date);
   const names = new Map((await context.tx.rows<{ id: string; name: string }>(sql`
     select id, name from material where id = any(${facts.boms.flatMap((bom) => bom.lines.flatMap((line) => line.materialId ?? []))}::bigint[])
     union all select id, name from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`)).map((row) => [row.id, row.name]));
-  return { ...page, records: page.records.map((row) => {
-    const bom = effectiveBom(facts, String(row['dishId']), deptIds, date);
-    const varies = facts.variants.some((variant) => variant.dishId === row['dishId'] && deptIds.includes(variant.deptId));
-    const details = (bom?.lines ?? []).map((line) => ({
+  return new Map(dishIds.map((dishId) => {
+    const varies = facts.variants.some((variant) => variant.dishId === dishId && deptIds.includes(variant.deptId));
+    const details = (effectiveBom(facts, dishId, deptIds, date)?.lines ?? []).map((line) => ({
       materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', name: names.get(line.materialId ?? line.subDishId ?? '') ?? '',
       netBaseQty: line.netBaseQty.toString(), yieldRate: line.cleanYield.toString(), processYield: line.processYield.toString(),
     }));
-    return { ...row, origin: varies ? 'variant' : 'standard', details };
-  }) };
+    return [dishId, { origin: varies ? 'variant' : 'standard', details }];
+  }));
 }

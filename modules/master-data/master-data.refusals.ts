@@ -138,6 +138,94 @@ export const masterDataRefusals = declareRefusals({
     zh: '效期管理的物料必须按批次管理',
     en: 'A material with expiry is kept by lot',
   },
+  'master-data.menu-cycle-start': {
+    zh: '周期起点 {date} 不是供餐日，请另选一天或修改供餐星期',
+    en: 'Day 1 ({date}) is no day of service; choose another day or change the weekdays',
+  },
+  'master-data.menu-day-beyond': {
+    zh: '第 {line} 行：第{dayNo}天超出周期 {cycleDays} 天，请改天数或加长周期',
+    en: 'Line {line}: day {dayNo} lies beyond the cycle of {cycleDays} days; change the day or lengthen the cycle',
+  },
+  'master-data.menu-dish-frozen': {
+    zh: '第 {line} 行：菜品「{dish}」已冻结，请更换',
+    en: 'Line {line}: {dish} is frozen; choose another dish',
+  },
+  'master-data.menu-dish-semi': {
+    zh: '第 {line} 行：「{dish}」是半成品，不能排入菜谱，请更换',
+    en: 'Line {line}: {dish} is semi-finished and on no menu; choose another dish',
+  },
+  'master-data.menu-empty': {
+    zh: '{billCode} 第{days}天{meal}未排菜，请补充菜品',
+    en: '{billCode}: {meal} has no dishes on {count:day|days} {days}; add some',
+  },
+  'master-data.menu-frozen': {
+    zh: '{billCode} 已冻结，不能{action}，请先解冻',
+    en: '{billCode} is frozen; thaw it before you do this: {action}',
+  },
+  'master-data.menu-in-use': {
+    zh: '{billCode} 已经启用，不必再次启用',
+    en: '{billCode} is in use already; nothing is left to do',
+  },
+  'master-data.menu-meal-unlisted': {
+    zh: '第 {line} 行：{meal}不在模板的餐次中，请先添加该餐次',
+    en: 'Line {line}: {meal} is no meal of this template; add the meal first',
+  },
+  'master-data.menu-no-bom': {
+    zh: '第 {line} 行：菜品「{dish}」在 {startDate} 没有有效BOM，请先发布',
+    en: 'Line {line}: {dish} has no BOM in force on {startDate}; release one first',
+  },
+  'master-data.menu-no-meals': {
+    zh: '{billCode} 没有餐次，请至少添加一个',
+    en: '{billCode} has no meals; add at least one',
+  },
+  'master-data.menu-not-in-use': {
+    zh: '{billCode} 未启用，不必停用',
+    en: '{billCode} is not in use; there is nothing to stop',
+  },
+  'master-data.menu-overlap': {
+    zh: '{billCode} 与模板「{other}」在{place}{meal} {from}~{to} 重叠，请先停用该模板或调整日期',
+    en: '{billCode} overlaps the template {other} for {meal} at {place}, {from} to {to}; take that one out of use or change the days',
+  },
+  'master-data.menu-overlap-meanwhile': {
+    zh: '刚刚有另一份菜谱模板在同一地点同一餐次启用，请刷新后再试',
+    en: 'Another menu template was put into use for the same meal and place a moment ago; reload and try again',
+  },
+  'master-data.menu-place': {
+    zh: '「{place}」不是{site}下的{kind}，请重新选择',
+    en: '{place} is not a {kind} of {site}; choose another',
+  },
+  'master-data.menu-place-scope': {
+    zh: '「{place}」不在您的数据权限内，请重新选择或联系管理员',
+    en: '{place} is outside your departments; choose another or ask an administrator',
+  },
+  'master-data.menu-site': {
+    zh: '「{place}」不是项目部，请重新选择',
+    en: '{place} is not a project department; choose another',
+  },
+  'master-data.menu-stall-kind': {
+    zh: '第 {line} 行：档口模板的菜品适用于全部所选档口，请清空该行的档口',
+    en: 'Line {line}: dishes of a stall template are for all its stalls; leave the stall empty',
+  },
+  'master-data.menu-stall-outside': {
+    zh: '第 {line} 行：该档口不属于适用餐厅，请更换档口或添加餐厅',
+    en: 'Line {line}: this stall is in none of its restaurants; choose another stall or add the restaurant',
+  },
+  'master-data.menu-stop-first': {
+    zh: '{billCode} 正在使用，请先停用再作废',
+    en: '{billCode} is in use; take it out of use before you void it',
+  },
+  'master-data.menu-structure': {
+    zh: '第 {line} 行：最少 {min} 个大于最多 {max} 个，请修改其中之一',
+    en: 'Line {line}: at least {min} is more than at most {max}; change one of them',
+  },
+  'master-data.menu-void': {
+    zh: '{billCode} 已作废，不能冻结或解冻',
+    en: '{billCode} is void and can be neither frozen nor thawed',
+  },
+  'master-data.menu-weekdays': {
+    zh: '供餐星期请填 1 到 7，用逗号分隔，如 1,2,3,4,5',
+    en: 'Give weekdays as 1 to 7 with commas between, such as 1,2,3,4,5',
+  },
   'master-data.period-reversed': {
     zh: '失效日期 {endDate} 早于生效日期 {startDate}',
     en: 'It would end ({endDate}) before it begins ({startDate})',

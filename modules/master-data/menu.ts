@@ -26,6 +26,8 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'dishbom', label: label('菜品BOM', 'Dish BOM'), icon: 'partition', path: '/masterdata/dishbom', resource: 'dishBom' },
           { code: 'dishbomtags', label: label('BOM标签', 'BOM tags'), icon: 'tag', path: '/masterdata/dishbomtags', resource: 'dishBomTag' },
           { code: 'dishbomspecialgear', label: label('特殊档口BOM', 'Stall BOM'), icon: 'branches', path: '/masterdata/dishbomspecialgear', resource: 'dishBomSpecialGear' },
+          { code: 'menutemplatetype', label: label('菜谱模板类型', 'Menu types'), icon: 'profile', path: '/masterdata/menutemplatetype', resource: 'menuTemplateType' },
+          { code: 'menutemplate', label: label('菜谱模板', 'Menu templates'), icon: 'calendar', path: '/masterdata/menutemplate', resource: 'menuTemplate' },
         ],
       },
     ],

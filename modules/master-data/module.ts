@@ -5,6 +5,8 @@ import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
 import { dishBomTag } from './dish-bom-tag.resource.ts';
 import { dishType } from './dish-type.resource.ts';
 import { dish } from './dish.resource.ts';
+import { menuTemplateType } from './menu-template-type.resource.ts';
+import { menuTemplate } from './menu-template.document.ts';
 import { masterDataRefusals } from './master-data.refusals.ts';
 import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
 import { materialType } from './material-type.resource.ts';
@@ -17,7 +19,7 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, materialReplace, materialSubstitute] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,

@@ -9,6 +9,8 @@ import { materialReplaceBehaviour, materialSubstituteBehaviour } from './materia
 import { materialPictureCalls } from './material-pictures.server.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
 import { materialBehaviour } from './material.server.ts';
+import { menuTemplateCalls } from './menu-template-calls.server.ts';
+import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
 import { unitCalls } from './unit-calls.server.ts';
 import { basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialUnitBehaviour } from './unit-conversion.server.ts';
 
@@ -17,6 +19,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
   behaviours: [
     materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
     materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,
+    menuTemplateTypeBehaviour, menuTemplateBehaviour,
   ],
   calls: [
     ...unitCalls,
@@ -24,6 +27,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...materialPictureCalls(services.fileFolder),
     ...dishCalls(services),
     ...dishBomCalls(services),
+    ...menuTemplateCalls(services),
     pageForSelect('master-data', 'materialtype', 'material_type'),
     pageForSelect('master-data', 'dishtype', 'dish_type'),
   ],
@@ -33,5 +37,6 @@ export const masterDataServer = (services: Services): ServerModule => ({
     material_replace_period_ex: 'master-data.exchange-overlap',
     dish_bom_period_ex: 'master-data.bom-overlap',
     dish_bom_special_gear_period_ex: 'master-data.bom-overlap',
+    menu_template_place_alone_ex: 'master-data.menu-overlap-meanwhile',
   },
 });

@@ -3,10 +3,11 @@
  * names. Which call is ordinary comes from the declarations (`generated/inventory.csv`); one of its own has a test by hand elsewhere.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Declaration, Life, Verb } from '../../kernel/core/declaration.ts';
+import type { Action, Declaration, Life, Verb } from '../../kernel/core/declaration.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { snake } from '../../kernel/server/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { printedInventory, type InventoryCall } from '../../tools/inventory.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
@@ -223,24 +224,29 @@ async function anAction(held: Held): Promise<void> {
   const life = held.of.life as Life;
   const action = life.actions[held.row.action]!;
   const { id } = await makeDocument(company, held.of, action.from[0]!);
-  await PREPARED[held.of.name]?.(id);
+  await PREPARED[held.of.name]?.(id, action);
   const asked = action.ask ? { reason: '数量不对' } : {};
   const wrong = await makeDocument(company, held.of, Object.keys(life.states).find((state) => !action.from.includes(state))!);
   expect((await postQuery(held, { ids: `${id},${wrong.id}`, ...asked } as never, checker)).body.code, 'all or none').toBe(400);
   expect((await stored(held.of, id))!['status']).toBe(action.from[0]);
   expect((await postQuery(held, { ids: id, ...asked } as never, checker)).body).toEqual(DONE);
-  expect((await stored(held.of, id))!['status']).not.toBe(action.from[0]);
+  const moved = (await stored(held.of, id))!;
+  // What leaves the state as it is turns what it is offered by.
+  if (action.to === undefined) expect(moved[snake(action.when![0])]).not.toBe(action.when![1]);
+  else expect(moved['status']).not.toBe(action.from[0]);
   if (action.ask) expect((await stored(held.of, id))!['reason']).toBe('数量不对');
 }
 
 /** What keeps a copy of a stored document from its action. */
-const PREPARED: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+const PREPARED: Readonly<Record<string, (id: string, action: Action) => Promise<unknown>>> = {
   // Each stall plans a meal once.
   salesPlan: async (id) => {
     const [{ day }] = (await company.asOwner<{ day: string }>(`select (max(meal_date) + 1)::text as day from sales_plan_detail`)) as [{ day: string }];
     await company.asOwner('update sales_plan set start_date = $2, end_date = $2 where id = $1', [id, day]);
     await company.asOwner('update sales_plan_detail set meal_date = $2 where sales_plan_id = $1', [id, day]);
   },
+  // One dish makes a menu of one day, and each meal of a place has one menu.
+  menuTemplate: (id, { when }) => company.asOwner(`update menu_template set cycle_days = 1, start_date = '2030-01-01', end_date = '2030-12-31', enabled = $2 where id = $1`, [id, when?.[1] ?? 0]),
 };
 
 const CONTRACTS: Readonly<Record<Verb | 'action', (held: Held) => Promise<void>>> = {

@@ -8,7 +8,7 @@ interface Page { readonly records: readonly Row[]; readonly total: number; reado
 let company: TheCompany;
 const rows = (name: string): Promise<Row[]> => company.rowsOf(company.program.registry.find(name));
 /** Nothing a screen prints is missing: an empty text is "", only figures may be null. */
-const figures = new Set<string>(['price', 'basePrice', 'baseFactor']);
+const figures = new Set<string>(['price', 'basePrice', 'baseFactor', 'dayNoToday']);
 const printable = (row: Row): void => {
   for (const [name, value] of Object.entries(row)) if (value === null && !figures.has(name)) throw new Error(`${name} is null`);
 };
@@ -136,6 +136,19 @@ describe('dishes', () => {
     const [line] = lines.records;
     expect(await get('master-data/dishbomdetail/detail', { id: line!.id })).toEqual(line);
     expect((await company.call(company.admin, 'GET', '/api/master-data/dishbomdetail/detail', { id: '4611686018427387904' })).status).toBe(404);
+  });
+  test('a menu template is there for those at a stall it reaches, and for nobody at another', async () => {
+    const [menu] = (await get<Page>('master-data/menutemplate/page', { effective: 1 })).records;
+    const reached = (await page('master-data/menutemplate/pageGearOperation', { effective: 1, size: 200 })).records.map((row) => String(row['gearOperationDeptId']));
+    const elsewhere = (await rows('operationSystem')).map((row) => String(row['gearOperationDeptId'])).find((id) => !reached.includes(id))!;
+    const [near, far] = [await siteEyes(reached[0]!), await siteEyes(elsewhere)];
+    expect((await get<Page>('master-data/menutemplate/pageGearOperation', { effective: 1 }, near)).records).toMatchObject([{ id: menu!.id, gearOperationDeptId: reached[0], own: 0 }]);
+    expect(await get('master-data/menutemplate/getMenuTemplate', { gearOperationDeptId: reached[0] }, near)).toMatchObject({ template: { id: menu!.id } });
+    expect((await get<Page>('master-data/dish/listDishPageListFromMenuTemplate', { menuTemplateId: menu!.id, dayNo: 1 }, near)).total).toBeGreaterThan(0);
+    expect((await get('master-data/dishbom/getDishBomFromMenuTemplate', { menuTemplateId: menu!.id, dayNo: 1 }, near)).every((bom) => bom['missing'] === false)).toBe(true);
+    expect((await get<Page>('master-data/menutemplate/pageGearOperation', { effective: 1 }, far)).total).toBe(0);
+    expect(await get('master-data/menutemplate/getMenuTemplate', { gearOperationDeptId: reached[0] }, far)).toEqual({});
+    for (const path of ['dish/listDishPageListFromMenuTemplate', 'dishbom/getDishBomFromMenuTemplate']) expect((await company.call(far, 'GET', `/api/master-data/${path}`, { menuTemplateId: menu!.id })).status).toBe(404);
   });
 });
 

@@ -8,6 +8,7 @@ import { at, DAYS_AHEAD, workDay } from './day.ts';
 import { receiveDeliveries } from './dock.ts';
 import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
+import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds } from './office.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStore } from './store-count.ts';
@@ -24,6 +25,8 @@ export async function workTwoWeeks(client: CompanyClient, company: Company, days
     company, client, chance, guests: seasonalGuests(chance), office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager', finance: 'finance' },
     staffOf: () => STAFF, diaryOf: (site) => diaries.get(site)!, count: () => undefined,
   };
+  const menuType = await buildMenuType(client);
+  for (const site of company.sites) await writeMenu(world, site, menuType, days[0]!, at(days[0]!, '00:00'));
   await dayDone();
   for (const day of days) {
     for (const site of company.sites) await workDay(world, site, day);

@@ -58,7 +58,7 @@ export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean => fie
 
 /** Code first, then the title, then what the declaration lists, status and time last; a document's status stands beside its number. */
 export function columnsOf(declaration: Declaration, language: Language, codes: ReadonlySet<string>, own: ColumnRenderers): readonly ListColumn[] {
-  const fields = Object.entries(declaration.fields).filter(([name, field]) => name !== 'frozen' && faceOf(field).unlisted !== true && isSeen(field, codes));
+  const fields = Object.entries(declaration.fields).filter(([name, field]) => (name !== 'frozen' || declaration.life !== undefined) && faceOf(field).unlisted !== true && isSeen(field, codes));
   const wanted = fields.filter(([, field]) => field.rules.list === true);
   const listed = wanted.length > (declaration.life === undefined ? 0 : 1) ? wanted : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
   const title = titleField(declaration);

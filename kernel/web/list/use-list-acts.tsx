@@ -66,7 +66,7 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
     };
     const frozenActs = (rows: readonly Record_[]): RowAction[] =>
       (['freeze', 'thaw'] as const).filter((verb) => serves(verb) && may(verb) && rows.length > 0 && rows.every((row) => (row['frozen'] === 1) === (verb === 'thaw')))
-        .map((verb) => ({ key: verb, label: text(verb), run: () => void freeze(rows, verb) }));
+        .map((verb) => ({ key: verb, label: text(declaration.life === undefined ? verb : `document.${verb}`), run: () => void freeze(rows, verb) }));
     const lifeActs = (rows: readonly Record_[]): RowAction[] =>
       [...sharedActions(declaration, rows, codes)].sort(([, a], [, b]) => Number(b.next === true) - Number(a.next === true))
         .map(([name, action]) => ({ key: name, label: label(action.label), danger: action.danger === true, run: () => void act(name, action, rows) }));

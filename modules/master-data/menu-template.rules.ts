@@ -1,0 +1,123 @@
+/** Menu templates: which day of the cycle a date is, when two of them meet, and what speaks against sending one. */
+import type { Label } from '../../kernel/core/label.ts';
+import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import { dayPlus, daysBetween, weekdayOf, type Period } from './calendar-day.rules.ts';
+import './master-data.refusals.ts';
+
+export const CYCLE_DAYS_MAX = 42;
+const WEEK = 7;
+
+export interface MenuCycle {
+  /** `yyyy-MM-dd`, a day of service: day 1 of the cycle. */
+  readonly cycleStartDate: string;
+  readonly cycleDays: number;
+  /** 1 Monday … 7 Sunday; empty: every day. */
+  readonly serviceWeekdays: readonly number[];
+}
+
+/** `1,3,5` as weekdays, in order and once each; undefined when it names something else. Empty: none named. */
+export function readWeekdays(given: string): readonly number[] | undefined {
+  const days = [...new Set(given.split(/[,，、\s]+/).filter(Boolean))].toSorted();
+  return days.every((each) => /^[1-7]$/.test(each)) ? days.map(Number) : undefined;
+}
+
+export const isServiceDay = ({ serviceWeekdays }: Pick<MenuCycle, 'serviceWeekdays'>, date: string): boolean => serviceWeekdays.length === 0 || serviceWeekdays.includes(weekdayOf(date));
+
+/** Which day of the cycle a date is, from 1: days of service after the start, modulo the cycle. Null without service, and before the cycle begins. */
+export function dayNoOf(cycle: MenuCycle, date: string): number | null {
+  const days = daysBetween(cycle.cycleStartDate, date);
+  if (days < 0 || !isServiceDay(cycle, date)) return null;
+  const weeks = Math.floor(days / WEEK);
+  const rest = Array.from({ length: days % WEEK }, (_, index) => dayPlus(cycle.cycleStartDate, weeks * WEEK + index + 1)).filter((each) => isServiceDay(cycle, each)).length;
+  return ((weeks * (cycle.serviceWeekdays.length || WEEK) + rest) % cycle.cycleDays) + 1;
+}
+
+/** For each day of the cycle the first date on which it is served, from a date on. */
+export function nextDates(cycle: MenuCycle, from: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (let date = from < cycle.cycleStartDate ? cycle.cycleStartDate : from; found.size < cycle.cycleDays; date = dayPlus(date, 1)) {
+    const dayNo = dayNoOf(cycle, date);
+    if (dayNo !== null && !found.has(dayNo)) found.set(dayNo, date);
+  }
+  return found;
+}
+
+/** One meal of one place that a template in use holds for its days. */
+export interface MenuPlace extends Period {
+  readonly menuTemplateId: string;
+  readonly billCode: string;
+  readonly name: string;
+  readonly templateKind: string;
+  readonly deptId: string;
+  readonly deptName: string;
+  readonly mealType: string;
+}
+
+const LATEST = '9999-12-31';
+const OPEN: Label = { zh: '长期', en: 'open' };
+const endOf = ({ endDate }: Period): string => endDate ?? LATEST;
+
+/** Templates that would hold the same meal of the same place on the same day; `standing` are in use already. Each pair is named once per place and meal. */
+export function overlapRefusals(wanted: readonly MenuPlace[], standing: readonly MenuPlace[], mealName: (mealType: string) => Label): Refusal[] {
+  return wanted.flatMap((own, index) => [...standing, ...wanted.slice(0, index)].flatMap((other) => {
+    const isSameMeal = other.menuTemplateId !== own.menuTemplateId && other.templateKind === own.templateKind && other.deptId === own.deptId && other.mealType === own.mealType;
+    const from = own.startDate > other.startDate ? own.startDate : other.startDate;
+    const to = endOf(own) < endOf(other) ? endOf(own) : endOf(other);
+    if (!isSameMeal || from > to) return [];
+    return [refuse('master-data.menu-overlap', { billCode: own.billCode, other: other.name, place: own.deptName, meal: mealName(own.mealType), from, to: to === LATEST ? OPEN : to })];
+  }));
+}
+
+export interface MenuLine {
+  readonly dayNo: number;
+  readonly mealType: string;
+  readonly gearOperationDeptId: string | null;
+  readonly dishId: string;
+}
+export interface MenuFacts {
+  readonly billCode: string;
+  readonly templateKind: string;
+  readonly cycleDays: number;
+  readonly startDate: string;
+  readonly meals: readonly string[];
+  /** Stalls below the restaurants it applies to. */
+  readonly stalls: ReadonlySet<string>;
+  /** `hasBom`: one is in force on the start date. */
+  readonly dishes: ReadonlyMap<string, { readonly name: string; readonly frozen: boolean; readonly semi: boolean; readonly hasBom: boolean }>;
+  readonly mealName: (mealType: string) => Label;
+}
+
+/** Everything that speaks against sending a template, and against approving it (master-data model, MenuTemplate). */
+export function menuRefusals(lines: readonly MenuLine[], facts: MenuFacts): Refusal[] {
+  const { billCode } = facts;
+  if (facts.meals.length === 0) return [refuse('master-data.menu-no-meals', { billCode }, { field: 'meals' })];
+  return [...facts.meals.flatMap((mealType) => emptyDays(mealType, lines, facts)), ...lines.flatMap((line, index) => lineRefusals(line, index + 1, facts))];
+}
+
+/** Days of the cycle on which a meal has no dish, together. */
+function emptyDays(mealType: string, lines: readonly MenuLine[], { billCode, cycleDays, mealName }: MenuFacts): Refusal[] {
+  const served = new Set(lines.filter((line) => line.mealType === mealType).map((line) => line.dayNo));
+  const empty = Array.from({ length: cycleDays }, (_, index) => index + 1).filter((dayNo) => !served.has(dayNo));
+  return empty.length === 0 ? [] : [refuse('master-data.menu-empty', { billCode, days: { zh: empty.join('、'), en: empty.join(', ') }, count: empty.length, meal: mealName(mealType) }, { field: 'details' })];
+}
+
+function lineRefusals({ dayNo, mealType, gearOperationDeptId, dishId }: MenuLine, line: number, facts: MenuFacts): Refusal[] {
+  const { cycleDays, startDate, mealName } = facts;
+  const dish = facts.dishes.get(dishId);
+  const about = { line, dish: dish?.name ?? dishId };
+  const at = (field: string): { line: number; field: string } => ({ line, field });
+  return [
+    ...(dayNo > cycleDays ? [refuse('master-data.menu-day-beyond', { line, dayNo, cycleDays }, at('dayNo'))] : []),
+    ...(facts.meals.includes(mealType) ? [] : [refuse('master-data.menu-meal-unlisted', { line, meal: mealName(mealType) }, at('mealType'))]),
+    ...(gearOperationDeptId === null ? [] : stallRefusals(gearOperationDeptId, line, facts)),
+    ...(dish?.frozen ? [refuse('master-data.menu-dish-frozen', about, at('dishId'))] : []),
+    ...(dish?.semi ? [refuse('master-data.menu-dish-semi', about, at('dishId'))] : []),
+    ...(dish !== undefined && !dish.hasBom ? [refuse('master-data.menu-no-bom', { ...about, startDate }, at('dishId'))] : []),
+  ];
+}
+
+/** A restaurant's template may name stalls of its restaurants; a stall's own applies to its stalls as it is. */
+function stallRefusals(stallId: string, line: number, { templateKind, stalls }: MenuFacts): Refusal[] {
+  if (templateKind === 'gear') return [refuse('master-data.menu-stall-kind', { line }, { line, field: 'gearOperationDeptId' })];
+  return stalls.has(stallId) ? [] : [refuse('master-data.menu-stall-outside', { line }, { line, field: 'gearOperationDeptId' })];
+}
