@@ -50,7 +50,7 @@ test('a price nobody has is named and never counted as nothing; what is known st
   const [salt, stew] = [await aMaterial(kitchen, 'Salt'), await aDish(kitchen, 'Stew')];
   await offers('Salt works', salt, null);
   await bom(stew, [grams(beef, '100'), grams(salt, '5')]);
-  expect(await card(stew)).toMatchObject({ complete: 0, costPerPortion: null, foodCostPct: null, missing: ['The cost is incomplete: 1 materials have no price: Salt; enter their prices first'], lines: [{ name: 'Beef', cost: '4' }, { name: 'Salt', unitPrice: null, cost: null, supplierName: '' }] });
+  expect(await card(stew)).toMatchObject({ complete: 0, costPerPortion: null, foodCostPct: null, missing: ['The cost is incomplete: 1 material has no price: Salt; enter their prices first'], lines: [{ name: 'Beef', cost: '4' }, { name: 'Salt', unitPrice: null, cost: null, supplierName: '' }] });
 });
 
 test('a dish without a BOM says so; a version not yet released can be costed', async () => {
