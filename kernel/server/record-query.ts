@@ -44,7 +44,7 @@ export function sourceOf(registry: Registry, declaration: Declaration, context: 
 const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`);
 
 /**
- * One page: the rows of the page are found first, references and computed fields are looked up for them alone.
+ * One page: its ids are found first, where an index tells them without the rows; the rows, references and computed fields are looked up for them alone.
  * Page and total come in one round trip. The query of a view is worked through once, for ids and total; only the rows of the page
  * are then made in full.
  */
@@ -59,8 +59,7 @@ export async function readPage(registry: Registry, declaration: Declaration, con
     select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${source} t ${filter}) as page_total
-    from (select t.* from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}) t
-    ${joins(registry, declaration.fields)} ${order}`);
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})) ${order}`);
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
   if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
   for (const row of rows) delete row['pageTotal'];
