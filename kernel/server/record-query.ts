@@ -123,7 +123,7 @@ export async function readLines(registry: Registry, declaration: Declaration, na
   const fields = Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right))));
   const columns = [sql`t.id`, sql`t.line_no`, ...fieldColumns(registry, fields)];
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select ${join(columns)} from ${ident(lineTableOf(declaration, name))} t ${joins(registry, fields)}
+    select ${join(columns)} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${ident(ownerColumn(declaration))} = ${ownerId}::bigint order by t.line_no, t.id`);
   return rows.map((row) => presentFields(fields, row, context.language));
 }
@@ -133,7 +133,7 @@ export async function readLinesOf(registry: Registry, declaration: Declaration, 
   const owner = ident(ownerColumn(declaration));
   const fields = Object.fromEntries(Object.entries(declaration.lines![name]!.fields).filter(([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right))));
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joins(registry, fields)}
+    select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
   return Map.groupBy(rows.map((row) => presentFields(fields, row, context.language)), (row) => String(row['ownerId']));
 }
@@ -153,7 +153,7 @@ export async function readOptions(registry: Registry, declaration: Declaration, 
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`1 as one`])}
     from (select t.* from ${sourceOf(registry, declaration, context, input)} t ${where(terms)} ${ordering(declaration, context, filters)} limit ${size}) t
-    ${joins(registry, fields)} ${ordering(declaration, context, filters)}`);
+    ${joinsOf(registry, fields)} ${ordering(declaration, context, filters)}`);
   return rows.map(({ one: _one, ...row }) => presentFields(fields, row, context.language));
 }
 
@@ -220,6 +220,7 @@ function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): 
 export const stemOf = (name: string): string => name.replace(/Ids?$/, '');
 const joinAlias = (name: string): Sql => ident(`r_${column(name).text.replaceAll('"', '')}`);
 
+/** For the fields of a declaration, whose object is always the same; lines and options choose theirs anew each time. */
 const joins = (registry: Registry, fields: Fields): Sql => onceFor(registry, fields, () => joinsOf(registry, fields));
 function joinsOf(registry: Registry, fields: Fields): Sql {
   const each = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && !field.rules.computed).map(([name, field]) => {

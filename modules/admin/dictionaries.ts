@@ -68,3 +68,9 @@ export const adminParameters: Readonly<Record<string, { readonly label: Label; r
   'tenant.default.menuCode': { label: label('新租户菜单', 'Menus of a new tenant'), value: 'desk,work,system,authority,base,resource,flow,monitor,report' },
   'approval.separation': { label: label('申请人不能审批', 'Applicants do not approve'), value: '1' },
 };
+
+/** What a meal is called; its key where a tenant has one of his own. */
+export const mealName = (mealType: string): Label => {
+  const entry = commonDictionaries['mealType']?.entries.find(([key]) => key === mealType);
+  return { zh: entry?.[1] ?? mealType, en: entry?.[2] ?? mealType };
+};

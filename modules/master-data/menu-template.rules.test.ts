@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
+import type { DishFacts } from './dish-facts.ts';
 import { dayNoOf, menuRefusals, nextDates, overlapRefusals, readWeekdays, type MenuFacts, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
 
 const mealName = (mealType: string) => ({ zh: mealType === 'lunch' ? '午餐' : '晚餐', en: mealType });
@@ -66,10 +67,10 @@ describe('two templates in use', () => {
 });
 
 describe('what speaks against sending a template', () => {
-  const dish = { name: 'Noodles', frozen: false, semi: false, hasBom: true };
+  const dish: DishFacts = { name: 'Noodles', frozen: false, semi: false, hasBomOn: (day) => day === '2026-12-01' };
   const facts: MenuFacts = {
     billCode: 'CP1', templateKind: 'restaurant', cycleDays: 2, startDate: '2026-12-01', meals: ['lunch'], stalls: new Set(['400']), mealName,
-    dishes: new Map([['d', dish], ['ice', { ...dish, name: 'Ice', frozen: true }], ['dough', { ...dish, name: 'Dough', semi: true }], ['new', { ...dish, name: 'New', hasBom: false }]]),
+    dishes: new Map([['d', dish], ['ice', { ...dish, name: 'Ice', frozen: true }], ['dough', { ...dish, name: 'Dough', semi: true }], ['new', { ...dish, name: 'New', hasBomOn: () => false }]]),
   };
   const line = (dayNo: number, more: Partial<MenuLine> = {}): MenuLine => ({ dayNo, mealType: 'lunch', gearOperationDeptId: null, dishId: 'd', ...more });
   const whole = [line(1), line(2)];

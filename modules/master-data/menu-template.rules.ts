@@ -2,6 +2,7 @@
 import type { Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { dayPlus, daysBetween, weekdayOf, type Period } from './calendar-day.rules.ts';
+import type { DishFacts } from './dish-facts.ts';
 import './master-data.refusals.ts';
 
 export const CYCLE_DAYS_MAX = 42;
@@ -82,8 +83,7 @@ export interface MenuFacts {
   readonly meals: readonly string[];
   /** Stalls below the restaurants it applies to. */
   readonly stalls: ReadonlySet<string>;
-  /** `hasBom`: one is in force on the start date. */
-  readonly dishes: ReadonlyMap<string, { readonly name: string; readonly frozen: boolean; readonly semi: boolean; readonly hasBom: boolean }>;
+  readonly dishes: ReadonlyMap<string, DishFacts>;
   readonly mealName: (mealType: string) => Label;
 }
 
@@ -112,7 +112,7 @@ function lineRefusals({ dayNo, mealType, gearOperationDeptId, dishId }: MenuLine
     ...(gearOperationDeptId === null ? [] : stallRefusals(gearOperationDeptId, line, facts)),
     ...(dish?.frozen ? [refuse('master-data.menu-dish-frozen', about, at('dishId'))] : []),
     ...(dish?.semi ? [refuse('master-data.menu-dish-semi', about, at('dishId'))] : []),
-    ...(dish !== undefined && !dish.hasBom ? [refuse('master-data.menu-no-bom', { ...about, startDate }, at('dishId'))] : []),
+    ...(dish !== undefined && !dish.hasBomOn(startDate) ? [refuse('master-data.menu-no-bom', { ...about, startDate }, at('dishId'))] : []),
   ];
 }
 

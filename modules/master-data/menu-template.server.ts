@@ -1,17 +1,17 @@
 /** Menu templates: saved for places of one site, checked before they are sent and again before they are approved, in use one at a time for each meal of a place. */
 import type { Action, Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import type { Label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { DEPT } from '../admin/dept.resource.ts';
-import { commonDictionaries } from '../admin/dictionaries.ts';
+import { mealName } from '../admin/dictionaries.ts';
+import { dishFacts } from './dish-facts.server.ts';
 import { menuTemplateType } from './menu-template-type.resource.ts';
 import { menuTemplate } from './menu-template.document.ts';
-import { isServiceDay, menuRefusals, overlapRefusals, readWeekdays, type MenuCycle, type MenuFacts, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
+import { isServiceDay, menuRefusals, overlapRefusals, readWeekdays, type MenuCycle, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { requirePeriod } from './validity.server.ts';
 
@@ -29,10 +29,6 @@ export const menuTemplateTypeBehaviour = behaviour(menuTemplateType, {
 
 /** Approved, in use, not frozen, and the day lies in its period; over the row `t`. */
 export const inForceOn = (date: string): Sql => sql`(t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${date}::date and (t.end_date is null or t.end_date >= ${date}::date))`;
-export const mealName = (mealType: string): Label => {
-  const entry = commonDictionaries['mealType']?.entries.find(([key]) => key === mealType);
-  return { zh: entry?.[1] ?? mealType, en: entry?.[2] ?? mealType };
-};
 /** The cycle of a stored template, or of one about to be saved. */
 export const cycleOf = (row: Readonly<Values>): MenuCycle => ({ cycleStartDate: String(row['cycleStartDate']), cycleDays: Number(row['cycleDays']), serviceWeekdays: readWeekdays(String(row['serviceWeekdays'] ?? '')) ?? [] });
 
@@ -143,25 +139,21 @@ async function problemsOf(context: Context, documents: readonly Acting[], action
   const meals = Map.groupBy(await context.tx.rows<{ menuTemplateId: Id; mealType: string }>(sql`select menu_template_id, meal_type from menu_template_meal where menu_template_id = any(${ids}::bigint[]) order by line_no`), (meal) => meal.menuTemplateId);
   const lines = Map.groupBy(await context.tx.rows<MenuLine & { menuTemplateId: Id }>(sql`
     select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id from menu_template_detail where menu_template_id = any(${ids}::bigint[]) order by menu_template_id, line_no`), (line) => line.menuTemplateId);
-  const found: Refusal[] = [];
-  for (const { id, billCode, row } of documents) {
-    const startDate = String(row['startDate']);
-    const own = lines.get(id) ?? [];
-    found.push(...frozenRefusals(billCode, row, action), ...menuRefusals(own, {
-      billCode, startDate, mealName, templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']), meals: (meals.get(id) ?? []).map((meal) => meal.mealType),
-      stalls: await stallsBelow(context, idsOf(row['useRestaurantDeptIds'])), dishes: await dishesOn(context, own.map((line) => line.dishId), startDate),
-    }));
-  }
-  return found;
+  const dishes = await dishFacts(context, [...lines.values()].flat().map((line) => line.dishId));
+  const stallsOf = await stallsBelow(context, documents.flatMap(({ row }) => idsOf(row['useRestaurantDeptIds'])));
+  return documents.flatMap(({ id, billCode, row }) => [...frozenRefusals(billCode, row, action), ...menuRefusals(lines.get(id) ?? [], {
+    billCode, mealName, dishes, startDate: String(row['startDate']), templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']),
+    meals: (meals.get(id) ?? []).map((meal) => meal.mealType), stalls: new Set(idsOf(row['useRestaurantDeptIds']).flatMap((restaurantId) => stallsOf.get(restaurantId) ?? [])),
+  })]);
 }
 
-const stallsBelow = async (context: Context, restaurantIds: readonly Id[]): Promise<ReadonlySet<Id>> => new Set((await context.tx.rows<{ id: Id }>(sql`
-  with recursive below as (select d.id, d.dept_category from dept d where d.id = any(${[...restaurantIds]}::bigint[]) union select d.id, d.dept_category from dept d join below b on d.parent_id = b.id)
-  select id from below where dept_category = ${DEPT.stall}`)).map((stall) => stall.id));
-
-const dishesOn = async (context: Context, dishIds: readonly Id[], date: string): Promise<MenuFacts['dishes']> => new Map((await context.tx.rows<{ id: Id; name: string; frozen: number; dishKind: string; hasBom: boolean }>(sql`
-  select d.id, d.name, d.frozen, d.dish_kind, exists (select 1 from dish_bom b where b.dish_id = d.id and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)) as has_bom
-  from dish d where d.id = any(${[...new Set(dishIds)]}::bigint[])`)).map(({ id, name, frozen, dishKind, hasBom }) => [id, { name, frozen: frozen === 1, semi: dishKind === 'semi', hasBom }]));
+/** Stalls by the restaurant they stand below. */
+const stallsBelow = async (context: Context, restaurantIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> => {
+  const found = await context.tx.rows<{ restaurantId: Id; id: Id }>(sql`
+    with recursive below as (select d.id as restaurant_id, d.id, d.dept_category from dept d where d.id = any(${[...restaurantIds]}::bigint[]) union select b.restaurant_id, d.id, d.dept_category from dept d join below b on d.parent_id = b.id)
+    select restaurant_id, id from below where dept_category = ${DEPT.stall}`);
+  return new Map([...Map.groupBy(found, (row) => row.restaurantId)].map(([restaurantId, rows]) => [restaurantId, rows.map((row) => row.id)]));
+};
 
 /** Meals of places as rows of `menu_template_place` want them, with the words a refusal needs. */
 const mealsOfPlaces = (ids: readonly Id[]): Sql => sql`

@@ -4,10 +4,10 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { mealName } from '../admin/dictionaries.ts';
 import { capacityOf, mealTime } from './meal-time.rules.ts';
 import { lateMaterials, type MealToOrder } from './meal-cut-off.port.server.ts';
 import { stallPlaces } from './meals.server.ts';
-import { mealName } from './sales-plan.server.ts';
 import { capacityWarnings, cutOffWarnings } from './special-meal.rules.ts';
 
 export interface WatchedMeal {

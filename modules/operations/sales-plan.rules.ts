@@ -1,6 +1,7 @@
 /** What speaks against a sales plan, all at once: the same check while typing, before sending and before approving. */
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Label } from '../../kernel/core/label.ts';
+import type { DishFacts } from '../master-data/dish-facts.ts';
 import './operations.refusals.ts';
 import { serves, type ServingInterval } from './meal-time.rules.ts';
 
@@ -8,13 +9,6 @@ export interface PlannedDish {
   readonly mealDate: string;
   readonly mealType: string;
   readonly dishId: string;
-}
-export interface DishFacts {
-  readonly name: string;
-  readonly frozen: boolean;
-  readonly semi: boolean;
-  /** Days on which a BOM of it is in force. */
-  readonly hasBomOn: (day: string) => boolean;
 }
 export interface PlanFacts {
   readonly billCode: string;

@@ -5,12 +5,13 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { commonDictionaries } from '../admin/dictionaries.ts';
-import { covers, daysBetween } from '../master-data/calendar-day.rules.ts';
+import { mealName } from '../admin/dictionaries.ts';
+import { daysBetween } from '../master-data/calendar-day.rules.ts';
+import { dishFacts } from '../master-data/dish-facts.server.ts';
 import { openStall } from './ancestors.server.ts';
 import { stallPlaces } from './meals.server.ts';
 import { salesPlan } from './sales-plan.document.ts';
-import { planRefusals, type DishFacts, type PlannedDish } from './sales-plan.rules.ts';
+import { planRefusals, type PlannedDish } from './sales-plan.rules.ts';
 
 const DAYS_MAX = 14;
 
@@ -113,16 +114,3 @@ export async function checkPlan(context: Context, plan: PlanHead, lines: readonl
     mealName,
   });
 }
-
-/** What is to be known of dishes before they are planned, by id. */
-export async function dishFacts(context: Context, ids: readonly Id[]): Promise<Map<Id, DishFacts>> {
-  const dishIds = [...new Set(ids)];
-  const dishes = await context.tx.rows<{ id: Id; name: string; frozen: number; dishKind: string }>(sql`select id, name, frozen, dish_kind from dish where id = any(${dishIds}::bigint[])`);
-  const boms = Map.groupBy(await context.tx.rows<{ dishId: Id; startDate: string; endDate: string | null }>(sql`select dish_id, start_date, end_date from dish_bom where released = 1 and dish_id = any(${dishIds}::bigint[])`), (bom) => bom.dishId);
-  return new Map(dishes.map((dish) => [dish.id, { name: dish.name, frozen: dish.frozen === 1, semi: dish.dishKind === 'semi', hasBomOn: (day) => (boms.get(dish.id) ?? []).some((bom) => covers(bom, day)) }]));
-}
-
-export const mealName = (mealType: string): { zh: string; en: string } => {
-  const entry = commonDictionaries['mealType']?.entries.find(([key]) => key === mealType);
-  return { zh: entry?.[1] ?? mealType, en: entry?.[2] ?? mealType };
-};

@@ -12,13 +12,14 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { runAction, pastOf } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { mealName } from '../admin/dictionaries.ts';
+import { dishFacts } from '../master-data/dish-facts.server.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { openStall } from './ancestors.server.ts';
 import { costOfMeal, type MealCostAnswer } from './meal-cost.server.ts';
 import { mealWarnings, type WatchedMeal } from './meal-warnings.server.ts';
 import { stallPlaces } from './meals.server.ts';
-import { dishFacts, mealName } from './sales-plan.server.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { lineFaults, mealRefusals, mealTotal, portionsFor, type MealLine } from './special-meal.rules.ts';
 
