@@ -143,8 +143,8 @@ async function serveWeb(app: App, webRoot: string): Promise<void> {
     return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', policy).send(page);
   });
 }
-/** What the page may load and run: our own files, and of scripts within the page only the very ones it was built with. */
+/** What the page may load and run: our own files, and of scripts within the page only the very ones it was built with. Which hosts are shown within it is a parameter of each tenant; the page asks for it. */
 function contentPolicy(page: string): string {
   const within = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
-  return `default-src 'self'; script-src ${["'self'", ...within].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`;
+  return `default-src 'self'; script-src ${["'self'", ...within].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' https:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`;
 }

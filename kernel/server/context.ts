@@ -20,6 +20,8 @@ export interface SignedIn {
   readonly sessionId: string;
   /** Came with a password somebody else gave: may do nothing before choosing one of his own. */
   readonly mustChangePassword?: boolean;
+  /** The screen is locked: nothing answers before it is unlocked. */
+  readonly locked?: boolean;
 }
 
 /** What a handler is given. One transaction, one person, one moment. */
@@ -88,6 +90,8 @@ export interface Call {
   readonly reads?: boolean;
   /** Open also to somebody who must choose a password first: to choose it, to see who he is, to leave. */
   readonly beforeOwnPassword?: boolean;
+  /** Open also while the screen is locked: to unlock it, and to leave. */
+  readonly whileLocked?: boolean;
   handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;
 }
 
@@ -95,14 +99,18 @@ export interface Call {
 export class Fault extends Error {
   readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 429;
   readonly label: { readonly zh: string; readonly en: string };
-  constructor(status: Fault['status'], label: { readonly zh: string; readonly en: string }) {
+  /** For programs, where the status alone does not say what to do. */
+  readonly reason: string | undefined;
+  constructor(status: Fault['status'], label: { readonly zh: string; readonly en: string }, reason?: string) {
     super(label.en);
     this.name = 'Fault';
     this.status = status;
     this.label = label;
+    this.reason = reason;
   }
 }
 export const unknownRecord = (name: { zh: string; en: string }): Fault =>
   new Fault(404, { zh: `${name.zh}不存在或已删除`, en: `${name.en} does not exist or was removed` });
 export const ownPasswordFirst = (): Fault => new Fault(403, { zh: '请先把初始密码改成自己的密码，再继续操作', en: 'Change the password you were given into one of your own first; everything else opens after that' });
+export const screenLocked = (): Fault => new Fault(403, { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked; unlock it first' }, 'session.locked');
 export const notPermitted = (): Fault => new Fault(403, { zh: '没有操作权限，请联系管理员授权', en: 'You do not have the right to do this; ask an administrator to grant it' });

@@ -9,7 +9,7 @@ import type { Language } from '../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
 import { momentIn } from './clock.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
-import { Fault, isDownload, notPermitted, ownPasswordFirst, PUBLIC, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
+import { Fault, isDownload, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
 import { sql, type Database, type Transaction } from './database.ts';
 import type { Metrics } from './metrics.ts';
 import type { Registry } from './registry.ts';
@@ -144,6 +144,7 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   const token = tokenOf(request, call);
   const user = token === null ? null : await options.authenticate(token);
   if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
+  if (user.locked === true && call.whileLocked !== true) throw screenLocked();
   if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
   if (needed[0] !== SESSION && !needed.some((code) => user.permissions.has(code))) throw notPermitted();
@@ -244,7 +245,7 @@ function answerError(options: HttpOptions, request: FastifyRequest, reply: Fasti
   }
   if (error instanceof Fault) {
     if (error.status === 429) reply.header('retry-after', '2');
-    return say(error.status, error.label[language]);
+    return say(error.status, error.label[language], error.reason === undefined ? {} : { reason: error.reason });
   }
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return say(413, language === 'zh' ? '内容过大' : 'The content is too large');

@@ -1,3 +1,4 @@
+import { hostsIn } from '../../kernel/core/embedding.rules.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { isAllowedPassword } from './password.rules.ts';
 
@@ -19,6 +20,9 @@ export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
   'account.lockMinutes': whole(5, 60),
   'captcha.afterFailures': whole(1, 3),
   'session.maxPerUser': whole(1, 200),
+  'session.lockTries': whole(3, 20),
+  'ui.languageSwitch': flag,
+  'embed.allowedHosts': { allows: (value) => value === '-' || hostsIn(value) !== undefined, told: label('主机名，逗号分隔，如 bi.example.com,report.example.com；没有则填 -', 'host names with commas, like bi.example.com,report.example.com; - for none') },
   'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
   'account.registerUser': flag,
   'approval.separation': flag,

@@ -7,11 +7,13 @@ import { deptCalls } from './dept-calls.server.ts';
 import { dictBehaviours, dictCalls } from './dict.server.ts';
 import { menuBehaviour } from './menu.server.ts';
 import { menuCalls } from './menu-calls.server.ts';
+import { ownSessionCalls } from './own-sessions.server.ts';
 import { paramBehaviour } from './param.server.ts';
 import { postBehaviour } from './post.server.ts';
 import { roleBehaviour } from './role.server.ts';
 import { roleCalls } from './role-calls.server.ts';
 import { sessionCalls } from './session.server.ts';
+import { lockCalls } from './session-lock.server.ts';
 import { tokenCall } from './sign-in.server.ts';
 import { createIdentity } from './signed-in.server.ts';
 import { startUpCalls } from './start-up-calls.server.ts';
@@ -30,7 +32,7 @@ export const adminServer = (services: Services): ServerModule => {
       userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, ...dictBehaviours,
     ] as readonly Behaviour[],
     calls: [
-      tokenCall(services, tokens), captchaCall(services.database), ...sessionCalls(identity), ...startUpCalls(services),
+      tokenCall(services, tokens), captchaCall(services.database), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...startUpCalls(services),
       ...userCalls(services, identity), ...userLookUps, ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },

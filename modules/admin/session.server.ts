@@ -5,7 +5,7 @@ import type { Identity } from './signed-in.server.ts';
 import { profileOf } from './token-answer.server.ts';
 
 /** Why a session ended. */
-export type EndReason = 'logout' | 'password' | 'frozen' | 'kicked';
+export type EndReason = 'logout' | 'password' | 'frozen' | 'kicked' | 'lock';
 
 /** Ends the sessions of these people, except one. */
 export async function endSessions(tx: Transaction, userIds: readonly string[], reason: EndReason, but = '0'): Promise<void> {
@@ -19,11 +19,11 @@ const short = (value: unknown, most: number): string => (value === undefined || 
 async function storeErrors(context: Context, input: Input): Promise<boolean> {
   const given = Array.isArray(input['body']) ? input['body'] : [input];
   const entries = given.slice(0, ENTRIES_MAX).filter((entry): entry is Record<string, unknown> => typeof entry === 'object' && entry !== null)
-    .map((entry) => ({ kind: short(entry['type'], 40), url: short(entry['url'], 500), message: short(entry['message'], 1000), stack: short(entry['stack'], 8000), info: short(entry['info'], 1000) }))
+    .map((entry) => ({ kind: short(entry['type'], 40), url: short(entry['url'], 500), message: short(entry['message'], 1000), stack: short(entry['stack'], 8000), info: short(entry['info'], 1000), occurredTime: short(entry['time'], 40) }))
     .filter((entry) => entry.message !== '' || entry.stack !== '' || entry.url !== '');
   await context.tx.run(sql`
-    insert into client_error (user_id, kind, url, message, stack, info)
-    select ${context.user.userId}::bigint, e.kind, e.url, e.message, e.stack, e.info from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(kind text, url text, message text, stack text, info text)`);
+    insert into client_error (user_id, kind, url, message, stack, info, occurred_time)
+    select ${context.user.userId}::bigint, e.kind, e.url, e.message, e.stack, e.info, e."occurredTime" from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(kind text, url text, message text, stack text, info text, "occurredTime" text)`);
   return true;
 }
 
@@ -40,7 +40,7 @@ async function whoAmI(context: Context): Promise<Record<string, unknown>> {
 /** Calls of a session about itself. */
 export const sessionCalls = (identity: Identity): readonly Call[] => [
   {
-    method: 'GET', service: 'blade-auth', path: 'oauth/logout', permission: SESSION, reads: false, beforeOwnPassword: true, summary: label('退出', 'Sign out'),
+    method: 'GET', service: 'blade-auth', path: 'oauth/logout', permission: SESSION, reads: false, beforeOwnPassword: true, whileLocked: true, summary: label('退出', 'Sign out'),
     async handle(context) {
       await context.tx.run(sql`update session set ended_time = now(), end_reason = 'logout' where id = ${context.user.sessionId}::bigint and ended_time is null`);
       context.tx.afterCommit(() => identity.forget(context.user.sessionId));

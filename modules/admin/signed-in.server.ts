@@ -55,7 +55,8 @@ interface Person {
 
 /** The person with the rights he has now, or null when account, tenant or session are no longer good. */
 async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> {
-  if (sessionId !== null && !(await isOpen(tx, userId, sessionId))) return null;
+  const session = sessionId === null ? { locked: false } : await openSessionOf(tx, userId, sessionId);
+  if (session === undefined) return null;
   const person = await tx.row<Person>(sql`
     select u.account, u.real_name, u.dept_id, u.must_change_password, n.time_zone, coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id::text, 'alias', r.role_alias, 'dataScopeType', r.data_scope_type, 'dataScopeValue', r.data_scope_value) order by r.sort, r.id)
@@ -70,18 +71,18 @@ async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string,
     roles: person.roles.map((role) => role.alias),
     permissions: await permissionsOf(tx, registry, isAdministrator, person.roles.map((role) => role.id)),
     scope: isAdministrator ? { all: true } : await scopeOf(tx, person.roles, depts),
-    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1,
+    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, locked: session.locked,
   };
 }
 
 /** Sessions end by sign-out, password change, replay, idleness and age. */
-async function isOpen(tx: Transaction, userId: string, sessionId: string): Promise<boolean> {
-  const session = await tx.row<{ quiet: boolean }>(sql`
-    select last_seen_time < now() - interval '1 minute' as quiet from session
+async function openSessionOf(tx: Transaction, userId: string, sessionId: string): Promise<{ readonly locked: boolean } | undefined> {
+  const session = await tx.row<{ quiet: boolean; locked: boolean }>(sql`
+    select last_seen_time < now() - interval '1 minute' as quiet, locked_time is not null as locked from session
     where id = ${sessionId}::bigint and user_id = ${userId}::bigint and ended_time is null
       and last_seen_time > now() - interval '12 hours' and started_time > now() - interval '7 days'`);
   if (session?.quiet) await tx.run(sql`update session set last_seen_time = now() where id = ${sessionId}::bigint`);
-  return session !== undefined;
+  return session;
 }
 
 /** Codes of the granted menus and buttons; the administrator holds every code there is. */

@@ -26,7 +26,7 @@ function enumerations(registry: Registry, language: Language): Record<string, En
 }
 
 /** Parameters that a browser may know. */
-const PUBLIC_KEYS = /^(site|ui|captcha\.mode|session\.(tokenTime|tenantMode|switchMode|lockTries)|price\.documentDecimals)/;
+const PUBLIC_KEYS = /^(site|ui|embed|captcha\.mode|session\.(tokenTime|tenantMode|switchMode|lockTries)|price\.documentDecimals)/;
 
 async function initialData(context: Context): Promise<Record<string, unknown>> {
   const rows = await context.tx.rows<{ paramKey: string; paramValue: string }>(sql`select param_key, param_value from param order by param_key`);

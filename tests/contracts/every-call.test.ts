@@ -12,6 +12,9 @@ const BEFORE_OWN_PASSWORD = [
   'GET /api/blade-auth/oauth/logout', 'GET /api/blade-auth/oauth/user-info', 'POST /api/blade-user/update-password', 'POST /api/blade-auth/oauth/logout', 'POST /api/blade-log/error/batch',
 ];
 
+/** What is left to somebody whose screen is locked. */
+const WHILE_LOCKED = ['GET /api/blade-auth/oauth/logout', 'POST /api/blade-auth/session/unlock'];
+
 let running: RunningProgram;
 let calls: { call: Call; method: 'GET' | 'POST'; url: string }[];
 beforeAll(async () => {
@@ -62,6 +65,16 @@ test('promise 36: before a given password was changed only these answer, whateve
     if (call.permission === PUBLIC) return null;
     const { status, body } = await running.call(token, method, url);
     return closed(status, body) === BEFORE_OWN_PASSWORD.includes(`${method} ${url}`) ? `answered ${status} ${body.msg ?? ''}` : null;
+  })).toEqual([]);
+});
+
+test('RULE-044 promise 36: a locked session is refused every call but these, whatever right is held', async () => {
+  const token = running.signIn({ locked: true });
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC) return null;
+    const { status, body } = await running.call(token, method, url);
+    const closed = status === 403 && (body.data as { reason?: string }).reason === 'session.locked';
+    return closed === WHILE_LOCKED.includes(`${method} ${url}`) ? `answered ${status} ${body.msg ?? ''}` : null;
   })).toEqual([]);
 });
 
