@@ -1,0 +1,46 @@
+import { label } from '../../kernel/core/label.ts';
+import { declareRefusals } from '../../kernel/core/refusal.ts';
+
+/** Every sentence this area refuses with. */
+export const workflowRefusals = declareRefusals({
+  // The file
+  'flow.xml-too-large': label('流程图不能超过 {max} kB', 'A model may have at most {max} kB'),
+  'flow.xml-broken': label('第{line}行：不是有效的XML（{reason}）', 'Line {line}: this is not valid XML ({reason})'),
+  'flow.xml-doctype': label('第{line}行：不能包含DOCTYPE或实体声明，请删除后重新上传', 'Line {line}: a DOCTYPE or entity declaration is not accepted; remove it and upload again'),
+  'flow.xml-instruction': label('第{line}行：不能包含处理指令 {name}', 'Line {line}: the processing instruction {name} is not accepted'),
+  'flow.xml-deep': label('第{line}行：元素嵌套过深', 'Line {line}: elements are nested too deeply'),
+  'flow.xml-nodes': label('流程节点不能超过 {max} 个', 'A process may have at most {max} nodes'),
+  'flow.element': label('第{line}行：不支持的流程元素 {name}', 'Line {line}: the element {name} is not supported'),
+  'flow.attribute': label('第{line}行：{element} 不支持属性 {name}', 'Line {line}: {element} does not take the attribute {name}'),
+  'flow.expression': label('第{line}行：不支持表达式 {part}，条件请写成“事实 比较符 值”，例如 amount >= 50000', 'Line {line}: the expression {part} is not supported; write a condition as fact, operator, value, for example amount >= 50000'),
+  'flow.one-process': label('第{line}行：一个文件只能有一个流程', 'Line {line}: one file holds one process'),
+  'flow.no-process': label('文件中没有流程', 'The file holds no process'),
+  'flow.key': label('第{line}行：流程标识「{name}」须以字母开头，由字母、数字和 . _ - 组成，最多64个字符', 'Line {line}: the process key "{name}" has to begin with a letter and consist of letters, digits and . _ -, 64 at most'),
+  'flow.id': label('第{line}行：{element} 的编号「{name}」无效', 'Line {line}: the id "{name}" of {element} is not valid'),
+  'flow.id-twice': label('第{line}行：编号 {name} 出现了两次', 'Line {line}: the id {name} occurs twice'),
+  // The drawing
+  'flow.route-to-nowhere': label('第{line}行：连线 {name} 的一端 {target} 不是流程节点', 'Line {line}: one end of the route {name}, {target}, is no node of the process'),
+  'flow.one-start': label('流程必须有且只有一个开始节点，现有 {count} 个', 'A process has exactly one start; this one has {count}'),
+  'flow.no-end': label('流程没有结束节点', 'The process has no end'),
+  'flow.into-start': label('第{line}行：连线不能指向开始节点「{name}」', 'Line {line}: no route may lead into the start "{name}"'),
+  'flow.out-of-end': label('第{line}行：结束节点「{name}」不能再有连线', 'Line {line}: no route may leave the end "{name}"'),
+  'flow.unreached': label('第{line}行：从开始到不了节点「{name}」', 'Line {line}: the start does not lead to "{name}"'),
+  'flow.leads-nowhere': label('第{line}行：节点「{name}」之后没有连线', 'Line {line}: nothing comes after "{name}"'),
+  'flow.never-ends': label('第{line}行：从节点「{name}」到不了结束', 'Line {line}: "{name}" does not lead to an end'),
+  'flow.gateway-needed': label('第{line}行：「{name}」有多条去向，请用网关分支', 'Line {line}: several routes leave "{name}"; use a gateway'),
+  'flow.no-default': label('第{line}行：排他网关「{name}」没有默认去向', 'Line {line}: the exclusive gateway "{name}" has no default route'),
+  'flow.condition-empty': label('第{line}行：连线「{name}」缺少条件', 'Line {line}: the route "{name}" has no condition'),
+  'flow.condition-shape': label('第{line}行：看不懂条件「{part}」，请写成“事实 比较符 值”，多个用 and 连接', 'Line {line}: the condition "{part}" cannot be read; write fact, operator, value, joined by and'),
+  'flow.condition-fact': label('第{line}行：单据没有「{part}」这项内容，不能用作条件', 'Line {line}: the document has no "{part}" to base a condition on'),
+  'flow.condition-order': label('第{line}行：「{part}」不是数字，只能用 = 或 !=', 'Line {line}: "{part}" is no number; only = and != apply'),
+  'flow.condition-number': label('第{line}行：「{part}」需要和数字比较', 'Line {line}: "{part}" has to be compared with a number'),
+  'flow.condition-out-of-place': label('第{line}行：连线「{name}」不能有条件，条件只写在排他网关的分支上', 'Line {line}: the route "{name}" takes no condition; conditions belong to the branches of an exclusive gateway'),
+  'flow.no-candidates': label('第{line}行：审批节点「{name}」没有审批人', 'Line {line}: nobody is asked at "{name}"'),
+  'flow.settings': label('第{line}行：审批节点「{name}」的设置 {part} 无效', 'Line {line}: the setting {part} of "{name}" is not valid'),
+  'flow.return-to': label('第{line}行：节点「{name}」不能退回到 {target}，只能退回到它之前的审批节点', 'Line {line}: "{name}" cannot be sent back to {target}, only to a task before it'),
+  'flow.circle': label('第{line}行：经过「{name}」的循环里没有审批节点', 'Line {line}: the circle through "{name}" has no task in it'),
+  'flow.nobody-asked': label('存在不经过任何审批就结束的走法，请至少保留一个必经的审批节点', 'There is a way through without anybody being asked; keep at least one task on every way'),
+  'flow.waits-for-ever': label('第{line}行：并行网关「{name}」可能永远等不齐，请让分支成对汇合', 'Line {line}: the parallel gateway "{name}" may wait for ever; let branches join where they were split'),
+  'flow.met-twice': label('第{line}行：「{name}」可能同时到达两次，请先用并行网关汇合', 'Line {line}: "{name}" may be reached twice at once; join the branches with a parallel gateway first'),
+  'flow.too-complicated': label('流程分支过多，无法逐一核对，请简化', 'The process has too many branches to be checked; simplify it'),
+});
