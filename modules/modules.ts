@@ -1,5 +1,6 @@
 import type { Module } from '../kernel/core/module.ts';
 import { admin } from './admin/module.ts';
+import { platform } from './platform/module.ts';
 import { masterData } from './master-data/module.ts';
 import { suppliers } from './suppliers/module.ts';
 import { operations } from './operations/module.ts';
@@ -12,4 +13,4 @@ import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving];
+export const modules: readonly Module[] = [admin, platform, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving];

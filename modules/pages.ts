@@ -11,6 +11,7 @@ export const pages: Pages = {
   '/authority/role': later(() => import('./admin/role.page.tsx')),
   '/system/user': later(() => import('./admin/user.page.tsx')),
   '/system/dept': later(() => import('./admin/dept.page.tsx')),
+  '/base/region': later(() => import('./platform/region.page.tsx')),
   '/store/invinstore/:id': later(() => import('./receiving/in-store.page.tsx')),
   '/store/stock': laterList(() => import('./stock/stock-list.page.tsx')),
   '/store/stock/:id': later(() => import('./stock/stock.page.tsx')),

@@ -5,6 +5,7 @@ import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
 import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people.server.ts';
 import { seedUnits } from '../../modules/master-data/first-units.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { seedRegions } from '../../modules/platform/seed-regions.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
@@ -36,6 +37,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
   const addedCodes = await seedMenus(database, program.registry);
   await seedTenant(database, program.registry, { initialPassword: demo ? DEMO_PASSWORD : randomPassword(), addedCodes });
   await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
+  await seedRegions(database);
   if (!demo) {
     const administrator = await ensureAdministrator(database);
     return administrator === null ? null : [administrator];

@@ -348,6 +348,32 @@ create index client_recent_ix on client (create_time desc, id desc);
 create index client_search_ix on client using gin (search_text gin_trgm_ops);
 grant select, insert, update, delete on client to larder_app;
 
+-- platform
+
+-- region 行政区划
+create table region (
+  id bigint not null default new_id(),
+  parent_code text,
+  code text not null,
+  name text not null,
+  level text not null,
+  sort integer not null default '1',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint region_pk primary key (id),
+  constraint region_code_uq unique nulls distinct (code)
+);
+create index region_recent_ix on region (create_time desc, id desc);
+create index region_search_ix on region using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on region to larder_app;
+
 -- master-data
 
 -- materialUnit 计量单位

@@ -42,6 +42,16 @@ async function exchange(company: TheCompany, other: 'replace' | 'substitute'): P
   return { materialId: from!.id, [`${other}MaterialId`]: to!.id, qty: '1', unitId: from!['baseUnitId'], [`${other}Qty`]: '2', [`${other}UnitId`]: to!['baseUnitId'], startDate: '2026-11-01' };
 }
 
+let regions = 10;
+/** A city of a province made for it. */
+async function newRegion(company: TheCompany): Promise<Body> {
+  const region = company.program.registry.find('region');
+  for (const above of [{ code: '00', parentCode: '', name: '中华人民共和国', level: '0', sort: 1 }, { code: '99', parentCode: '00', name: '某省', level: '1', sort: 1 }]) {
+    if ((await company.get(region, 'detail', { id: above.code })).status === 404) await company.post(region, 'submit', above);
+  }
+  return { code: `99${(regions += 1)}`, parentCode: '99', level: '2', name: `区划${made}`, sort: 1 };
+}
+
 /** What else two records of a kind may not share, or what the first of a kind consists of. */
 const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<Body>>> = {
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
@@ -50,6 +60,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   dict: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
   dictBiz: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
   topMenu: async () => ({ code: `top${made}`, name: `顶部${made}`, sort: 1 }),
+  region: newRegion,
   dept: async () => ({ deptName: `部门${made}`, fullName: `部门${made}` }),
   basicUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `u${made}`, name: `单位${made}`, dimension: 'volume', isDimensionBase: 0 }) }),
   itemUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `p${made}`, name: `包装${made}`, dimension: 'pack', isDimensionBase: 0 }), packBarcode: '' }),

@@ -1,0 +1,16 @@
+import { label } from '../../kernel/core/label.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Module } from '../../kernel/core/module.ts';
+import { platformMenu } from './menu.ts';
+import { platformRefusals } from './platform.refusals.ts';
+import { region } from './region.resource.ts';
+
+/** What the whole platform shares beside people and rights. */
+export const platform: Module = {
+  name: 'platform',
+  label: label('平台', 'Platform'),
+  declarations: [region] as readonly Declaration[],
+  menu: platformMenu,
+  refusals: platformRefusals,
+  buttons: [{ code: 'region_debug', label: label('区划调试', 'Inspect regions'), menu: 'region' }],
+};
