@@ -1,6 +1,9 @@
 import { label } from '../kernel/core/label.ts';
-import { later, laterList } from '../kernel/web/shell/later.ts';
+import { later, laterList, type LaterPage } from '../kernel/web/shell/later.ts';
 import type { Pages } from '../kernel/web/shell/routes.tsx';
+
+/** Parts of the top bar. */
+export const topParts: readonly LaterPage[] = [later(() => import('./messages/news-bell.view.tsx'))];
 
 /** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
 export const pages: Pages = {
@@ -11,6 +14,8 @@ export const pages: Pages = {
   '/authority/role': later(() => import('./admin/role.page.tsx')),
   '/system/user': later(() => import('./admin/user.page.tsx')),
   '/system/dept': later(() => import('./admin/dept.page.tsx')),
+  '/desk/notice': laterList(() => import('./messages/notice.page.tsx')),
+  '/desk/message': laterList(() => import('./messages/message.page.tsx')),
   '/base/region': later(() => import('./platform/region.page.tsx')),
   '/store/invinstore/:id': later(() => import('./receiving/in-store.page.tsx')),
   '/store/stock': laterList(() => import('./stock/stock-list.page.tsx')),

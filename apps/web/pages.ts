@@ -1,6 +1,9 @@
+import type { LaterPage } from '../../kernel/web/shell/later.ts';
 import type { Pages } from '../../kernel/web/shell/routes.tsx';
+import { declareTopParts } from '../../kernel/web/shell/top-parts.tsx';
 
 /** Pages the modules bring themselves: `modules/pages.ts` or one `pages.ts` per module. Everything else is derived from the declarations. */
-const found = import.meta.glob<{ readonly pages: Pages }>(['../../modules/pages.ts', '../../modules/*/pages.ts'], { eager: true });
+const found = import.meta.glob<{ readonly pages: Pages; readonly topParts?: readonly LaterPage[] }>(['../../modules/pages.ts', '../../modules/*/pages.ts'], { eager: true });
 
 export const pages: Pages = Object.assign({}, ...Object.values(found).map((each) => each.pages));
+declareTopParts(Object.values(found).flatMap((each) => each.topParts ?? []));

@@ -374,6 +374,41 @@ create index region_recent_ix on region (create_time desc, id desc);
 create index region_search_ix on region using gin (search_text gin_trgm_ops);
 grant select, insert, update, delete on region to larder_app;
 
+-- messages
+
+-- notice 通知公告
+create table notice (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  title text not null,
+  category text not null,
+  release_time timestamptz not null,
+  end_time timestamptz,
+  top_flag smallint not null default '0',
+  content text not null,
+  attach_ids bigint[],
+  target_dept_ids bigint[],
+  target_role_ids bigint[],
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint notice_pk primary key (tenant_id, id),
+  constraint notice_top_flag_ck check (top_flag in (0, 1))
+);
+create index notice_release_time_ix on notice (tenant_id, release_time desc);
+create index notice_recent_ix on notice (tenant_id, create_time desc, id desc);
+create index notice_search_ix on notice using gin (search_text gin_trgm_ops);
+alter table notice enable row level security;
+alter table notice force row level security;
+create policy tenant on notice using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table notice alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on notice to larder_app;
+
 -- master-data
 
 -- materialUnit 计量单位

@@ -4,6 +4,7 @@ import type { Label } from './label.ts';
 export type Kind =
   | 'text'
   | 'longtext'
+  | 'richtext'
   | 'code'
   | 'secret'
   | 'integer'
@@ -106,6 +107,8 @@ export type Id = string;
 
 export const text = make<string>('text');
 export const longtext = make<string>('longtext');
+/** Formatted text: HTML of few tags, cleaned by the server before it is stored. */
+export const richtext = make<string>('richtext');
 export const code = make<string>('code');
 /** Stored encrypted, answered as `******`. */
 export const secret = make<string>('secret');

@@ -110,6 +110,7 @@ const readIds = (raw: unknown, field: Field): Read => {
 export const kinds: Readonly<Record<Kind, KindFace>> = {
   text: { read: readText, nature: 'text' },
   longtext: { read: (raw, field) => readText(raw, { ...field, rules: { max: 20_000, ...field.rules } }), nature: 'text' },
+  richtext: { read: (raw, field) => readText(raw, { ...field, rules: { max: 100_000, ...field.rules } }), nature: 'text' },
   code: {
     nature: 'text',
     read: (raw, field) => {

@@ -66,6 +66,13 @@ export interface Download {
 export const isDownload = (answer: unknown): answer is Download =>
   typeof answer === 'object' && answer !== null && 'fileName' in answer && 'contentType' in answer && 'body' in answer;
 
+/** An answer that goes on: events over one connection, from when the transaction has ended until the reader leaves or is no longer signed in. */
+export interface Live {
+  /** Begins to send; answers how to stop. */
+  readonly live: (send: (event: string) => void) => () => void;
+}
+export const isLive = (answer: unknown): answer is Live => typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
+
 /** Everybody signed in. */
 export const SESSION = '*session';
 /** Nobody needs to sign in; the few such calls are listed literally in a test. */

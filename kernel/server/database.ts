@@ -47,6 +47,8 @@ const shortest = (value: string): string => (value.includes('.') ? value.replace
 export interface Database {
   /** Runs `work` in one transaction; repeats it (at most 3 times) when the database asks for it (deadlock, serialisation). */
   transaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Hears what is notified on a channel, on a connection of its own that is had again when it is lost; `again` runs after each loss. */
+  listen(channel: string, hear: (payload: string) => void, again: () => void): void;
   /** For health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -60,6 +62,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   pool.on('error', (error) => options.onError?.(error));
   // The same for one that is lost while it is in use; there the statement that fails tells it.
   pool.on('connect', (client) => void client.on('error', () => {}));
+
+  const listeners: (() => Promise<void>)[] = [];
 
   const attempt = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -97,7 +101,51 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     async ping() {
       await pool.query('select 1');
     },
-    close: () => pool.end(),
+    listen(channel, hear, again) {
+      listeners.push(listener(url, channel, hear, again, (error) => options.onError?.(error)));
+    },
+    async close() {
+      await Promise.all(listeners.map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+const LISTEN_AGAIN_MS = 1_000;
+
+/** Listens until it is told to stop, through every loss of the connection. */
+function listener(url: string, channel: string, hear: (payload: string) => void, again: () => void, failed: (error: Error) => void): () => Promise<void> {
+  let isOver = false;
+  let client: pg.Client | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  const begin = async (isAgain: boolean): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true });
+    client = fresh;
+    let isLost = false;
+    const lose = (error?: Error): void => {
+      if (isLost || isOver) return;
+      isLost = true;
+      if (error !== undefined) failed(error);
+      void fresh.end().catch(() => {});
+      waiting = setTimeout(() => void begin(true), LISTEN_AGAIN_MS);
+    };
+    fresh.on('error', lose);
+    fresh.on('end', () => lose());
+    fresh.on('notification', ({ payload }) => void (payload && hear(payload)));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (isAgain) again();
+    } catch (error) {
+      lose(error as Error);
+    }
+  };
+  const first = begin(false);
+  return async () => {
+    isOver = true;
+    clearTimeout(waiting);
+    await first;
+    await client?.end().catch(() => {});
   };
 }
 

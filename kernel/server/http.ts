@@ -9,8 +9,9 @@ import type { Language } from '../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
 import { momentIn } from './clock.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
-import { Fault, isDownload, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
+import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
 import { sql, type Database, type Transaction } from './database.ts';
+import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Registry } from './registry.ts';
 
@@ -53,7 +54,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
   });
-  app.addHook('onResponse', async (request, reply) => options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000));
+  const streams = createStreams(app);
+  app.addHook('onResponse', async (request, reply) => {
+    if (!streams.has(request)) options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
+  });
   app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
 
   const methods = new Map<string, Set<string>>();
@@ -62,7 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const url = `/api/${call.service}/${call.path}`;
     const verbs = call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const);
     for (const method of verbs) {
-      app.route({ method, url, exposeHeadRoute: false, handler: (request, reply) => answer(options, call, request, reply) });
+      app.route({ method, url, exposeHeadRoute: false, handler: (request, reply) => answer(options, streams, call, request, reply) });
       methods.set(url, (methods.get(url) ?? new Set()).add(method));
     }
   }
@@ -104,7 +108,7 @@ function entriesOf(parameters: Iterable<[string, string]>): Record<string, unkno
 
 export const languageOf = (request: FastifyRequest): Language => ((request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'zh');
 
-async function answer(options: HttpOptions, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(options: HttpOptions, streams: Streams, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const user = await requireUser(options, call, request);
   const { input, files } = await readInput(options, call, request);
   const file = files[0] ?? null;
@@ -133,6 +137,10 @@ async function answer(options: HttpOptions, call: Call, request: FastifyRequest,
       }
       return value;
     });
+    if (isLive(result)) {
+      const token = tokenOf(request, call)!;
+      return streams.open(request, reply, result, `${tenant}:${user.userId}`, async () => (await options.authenticate(token)) !== null);
+    }
     return result === SENT ? reply : send(reply, result);
   } finally {
     for (const each of files) await fs.rm(each.path, { force: true });

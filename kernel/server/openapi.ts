@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** JSON type of each kind on the wire: ids and decimals are strings. */
 const schemas: Readonly<Record<Kind, Json>> = {
-  text: { type: 'string' }, longtext: { type: 'string' }, code: { type: 'string' }, secret: { type: 'string' },
+  text: { type: 'string' }, longtext: { type: 'string' }, richtext: { type: 'string' }, code: { type: 'string' }, secret: { type: 'string' },
   integer: { type: 'integer' },
   quantity: decimal(6), price: decimal(6), money: decimal(2), percent: decimal(6), factor: decimal(12),
   flag: { type: 'integer', enum: [0, 1] },

@@ -9,6 +9,7 @@ import type { Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { camel, column, ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
+import { cleanRichText, isBlank } from './rich-text.ts';
 import { nextBillCodes, nextCodes } from './numbering.ts';
 import { readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
@@ -71,7 +72,17 @@ async function begin(registry: Registry, declaration: Declaration, context: Cont
   if (refusals.length > 0) return { saving: { id, before, body, values: {}, lines: {} }, refusals, id };
   const read = readDraft(declaration, body, before === null);
   const lines: Record<string, LineValues[]> = Object.fromEntries(Object.entries(read.draft.lines).map(([key, rows]) => [key, [...rows]]));
-  return { saving: { id, before, body, values: { ...before, ...read.draft.values }, lines }, refusals: [...read.refusals, ...fixedRefusals(declaration, before, read.draft.values)], id };
+  const { values, refusals: empty } = cleaned(declaration.fields, read.draft.values);
+  return { saving: { id, before, body, values: { ...before, ...values }, lines }, refusals: [...read.refusals, ...empty, ...fixedRefusals(declaration, before, read.draft.values)], id };
+}
+
+/** Rich text as it may be stored and shown; what holds nothing but markup is missing. */
+function cleaned(fields: Fields, given: RecordValues): { values: RecordValues; refusals: Refusal[] } {
+  const rich = Object.entries(given).filter(([name, value]) => fields[name]?.kind === 'richtext' && typeof value === 'string');
+  if (rich.length === 0) return { values: given, refusals: [] };
+  const clean = rich.map(([name, value]) => [name, cleanRichText(value as string)] as const);
+  const refusals = clean.filter(([name, html]) => isBlank(html) && !fields[name]!.optional).map(([name]) => refuse('field.required', { name: fields[name]!.label }, { field: name }));
+  return { values: { ...given, ...Object.fromEntries(clean.map(([name, html]) => [name, isBlank(html) ? null : html])) }, refusals };
 }
 
 /** Not editable in its state, or newer than the one the person saw. */

@@ -4,7 +4,7 @@ import { snake } from './database.ts';
 
 /** PostgreSQL type of each kind. Quantities and unit prices keep 6 places, amounts 2, factors 12. */
 const columnTypes: Readonly<Record<Kind, string>> = {
-  text: 'text', longtext: 'text', code: 'text', secret: 'text',
+  text: 'text', longtext: 'text', richtext: 'text', code: 'text', secret: 'text',
   integer: 'integer', quantity: 'numeric(20,6)', price: 'numeric(20,6)', money: 'numeric(20,2)', percent: 'numeric(14,6)', factor: 'numeric(24,12)',
   flag: 'smallint', day: 'date', moment: 'timestamptz', choice: 'text', dictionary: 'text',
   ref: 'bigint', refs: 'bigint[]', parent: 'bigint', pictures: 'bigint[]', attachments: 'bigint[]', json: 'jsonb',

@@ -82,3 +82,18 @@ export function intent(): { keyFor(body: unknown): string; done(): void } {
     },
   };
 }
+
+/** Reads events of a stream as they come, each by its name; resolves when the stream ends. */
+export async function events(path: string, hear: (event: string) => void, signal: AbortSignal): Promise<void> {
+  const response = await ask({ path, signal, headers: { Accept: 'text/event-stream' } });
+  if (!response.ok || response.body === null) throw await errorOf(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('event: ')) hear(line.slice('event: '.length));
+  }
+}

@@ -61,6 +61,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   dictBiz: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
   topMenu: async () => ({ code: `top${made}`, name: `顶部${made}`, sort: 1 }),
   region: newRegion,
+  notice: async () => ({ title: `通知${made}`, category: '1', releaseTime: '2026-11-01 08:00:00', content: '<p>内容</p>' }),
   dept: async () => ({ deptName: `部门${made}`, fullName: `部门${made}` }),
   basicUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `u${made}`, name: `单位${made}`, dimension: 'volume', isDimensionBase: 0 }) }),
   itemUnitConversion: async (company) => ({ fromUnitId: await one(company, 'materialUnit', { code: `p${made}`, name: `包装${made}`, dimension: 'pack', isDimensionBase: 0 }), packBarcode: '' }),

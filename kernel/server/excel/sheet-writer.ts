@@ -41,7 +41,7 @@ export interface WriteOptions {
 }
 
 const WIDTHS: Readonly<Record<Kind, number>> = {
-  text: 20, longtext: 40, code: 16, secret: 12, integer: 10, quantity: 12, price: 12, money: 14, percent: 10, factor: 14, flag: 8,
+  text: 20, longtext: 40, richtext: 60, code: 16, secret: 12, integer: 10, quantity: 12, price: 12, money: 14, percent: 10, factor: 14, flag: 8,
   day: 12, moment: 20, choice: 12, dictionary: 14, ref: 18, refs: 28, parent: 18, pictures: 20, attachments: 20, json: 20,
 };
 const FACES: Partial<Record<Kind, CellFace>> = { integer: 'whole', quantity: 'number', price: 'price', money: 'money', percent: 'number', factor: 'number', day: 'day', moment: 'moment' };

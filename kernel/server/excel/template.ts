@@ -11,7 +11,7 @@ const HELP_HEADERS: readonly Label[] = [label('列', 'Column'), label('必填', 
 const YES = label('是', 'Yes');
 const NO = label('否', 'No');
 const WORDS: Readonly<Record<Kind, Label>> = {
-  text: label('文本', 'Text'), longtext: label('长文本', 'Long text'), code: label('编码', 'Code'), secret: label('密文', 'Secret'), integer: label('整数', 'Whole number'),
+  text: label('文本', 'Text'), longtext: label('长文本', 'Long text'), richtext: label('富文本', 'Rich text'), code: label('编码', 'Code'), secret: label('密文', 'Secret'), integer: label('整数', 'Whole number'),
   quantity: label('数量', 'Quantity'), price: label('单价', 'Price'), money: label('金额', 'Amount'), percent: label('百分数', 'Percent'), factor: label('系数', 'Factor'),
   flag: label('是/否', 'Yes/No'), day: label('日期', 'Date'), moment: label('日期时间', 'Date and time'), choice: label('选项', 'Choice'), dictionary: label('字典', 'Dictionary'),
   ref: label('引用', 'Reference'), refs: label('多个引用', 'References'), parent: label('上级', 'Parent'), pictures: label('图片', 'Pictures'), attachments: label('附件', 'Attachments'), json: label('数据', 'Data'),
@@ -103,6 +103,7 @@ export function exampleOf({ field }: ImportColumn, language: Language, lookups: 
       return zh ? '示例001' : 'SAMPLE-001';
     case 'text':
     case 'longtext':
+    case 'richtext':
       return zh ? `示例${field.label.zh}`.slice(0, rules.max ?? 255) : `Sample ${field.label.en.toLowerCase()}`.slice(0, rules.max ?? 255);
     case 'integer':
       return String(Math.min(Math.max(1, rules.min ?? 1), rules.max ?? 1_000_000));

@@ -8,12 +8,14 @@ import { jsonFace } from './json.tsx';
 import { figureFace } from './number.tsx';
 import { parentFace } from './parent.tsx';
 import { refFace, refsFace } from './ref.tsx';
+import { richFace } from './rich.tsx';
 import { codeFace, longFace, secretFace, textFace } from './text.tsx';
 
 /** One face per kind. Pages never ask which kind a field has; they ask its face. */
 export const faces: Readonly<Record<Kind, WebFace>> = {
   text: textFace,
   longtext: longFace,
+  richtext: richFace,
   code: codeFace,
   secret: secretFace,
   integer: figureFace(100),

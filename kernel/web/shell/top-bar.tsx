@@ -7,6 +7,7 @@ import { speak, useLabel, useLanguage, useText } from '../i18n.ts';
 import { session, signOut } from '../session.ts';
 import { useStore } from '../store.ts';
 import { useTell } from '../tell.tsx';
+import { TopParts } from './top-parts.tsx';
 import { changeLook, type Density, look, themes } from '../theme.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
@@ -33,6 +34,7 @@ export function TopBar({ phone, collapsed, onToggle, onSearch }: Props) {
       </button>
       <span className="top-gap" />
       {!phone && now?.deptName !== undefined && now.deptName !== '' && <span className="top-dept">{now.deptName}</span>}
+      <TopParts />
       <ThemeButton />
       <LanguageButton />
       {!phone && <FullScreenButton />}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Live } from './context.ts';
+
+const HEARTBEAT_MS = 20_000;
+/** Of one person at a time; whoever opens more loses the oldest. */
+const STREAMS_EACH = 10;
+
+/** Connections that stay open: begun after an answer, ended with the reader, with his session, or with the program. */
+export interface Streams {
+  open(request: FastifyRequest, reply: FastifyReply, live: Live, user: string, isStillWelcome: () => Promise<boolean>): FastifyReply;
+  /** Whether this answer is one of them; how long it took says nothing. */
+  has(request: FastifyRequest): boolean;
+}
+
+export function createStreams(app: FastifyInstance): Streams {
+  const open = new Map<string, (() => void)[]>();
+  const all = new WeakSet<FastifyRequest>();
+  // Otherwise closing waits for readers who never leave.
+  app.addHook('preClose', async () => [...open.values()].flat().forEach((end) => end()));
+  return {
+    has: (request) => all.has(request),
+    open(request, reply, live, user, isStillWelcome) {
+      all.add(request);
+      reply.hijack();
+      const { raw } = reply;
+      const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter((each): each is [string, string] => each[1] !== undefined));
+      raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      const send = (event: string): void => void raw.write(`event: ${event}\ndata: {}\n\n`);
+      send('open');
+      const stop = live.live(send);
+      const beat = setInterval(() => void isStillWelcome().then((isWelcome) => (isWelcome ? raw.write(': still here\n\n') : end()), end), HEARTBEAT_MS);
+      const end = (): void => {
+        clearInterval(beat);
+        stop();
+        const rest = (open.get(user) ?? []).filter((each) => each !== end);
+        if (rest.length === 0) open.delete(user);
+        else open.set(user, rest);
+        raw.end();
+      };
+      raw.once('close', end);
+      const others = [...(open.get(user) ?? []), end];
+      open.set(user, others);
+      if (others.length > STREAMS_EACH) others[0]!();
+      return reply;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { EditOutlined } from '@ant-design/icons';
+import { Button, Descriptions, Drawer, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { intent, post } from '../../kernel/web/api.ts';
+import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { faceOf } from '../../kernel/web/kinds/faces.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
+import { refs } from '../../kernel/core/field.ts';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { message } from './message.resource.ts';
+import { messagesTexts } from './messages.texts.ts';
+import './messages.css';
+
+const of = message as unknown as Declaration;
+const receivers = refs('收件人', 'To', 'user');
+
+/** Everything a person was told, the unread in front; each leads to where something is to be done. */
+export default function MessagePage() {
+  const word = useWords(messagesTexts);
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const codes = useAllowedCodes();
+  const [open, setOpen] = useState<Record_>();
+  const [writing, setWriting] = useState(false);
+  const read = async (rows: readonly Record_[]): Promise<void> => {
+    try {
+      await post('/blade-desk/message/read', { query: { ids: rows.map((row) => row.id) } });
+      await Promise.all([renewLists(of), queries.invalidateQueries({ queryKey: ['news'] })]);
+    } catch (error) {
+      tell.trouble(error);
+    }
+  };
+  const look = (row: Record_): void => {
+    setOpen(row);
+    if (row['readTime'] === '') void read([row]);
+  };
+  const link = String(open?.['link'] ?? '');
+  return (
+    <>
+      <ListPage
+        of={of} onOpen={look}
+        toolbar={codes.has('message_add') ? <Button type="primary" icon={<EditOutlined />} onClick={() => setWriting(true)}>{word('write')}</Button> : undefined}
+        rowActions={(row) => [
+          ...(String(row['link']) === '' ? [] : [{ key: 'act', label: String(row['actionLabel']) || word('open'), run: () => { void read([row]); void navigate(String(row['link'])); } }]),
+          ...(row['readTime'] === '' ? [{ key: 'read', label: word('read'), run: () => void read([row]) }] : []),
+        ]}
+        rowsActions={(rows) => [{ key: 'read', label: word('read'), run: () => void read(rows) }]}
+      />
+      <Drawer
+        open={open !== undefined} onClose={() => setOpen(undefined)} size={phone ? '100%' : 520} title={String(open?.['title'] ?? '')}
+        footer={link === '' ? null : <Button type="primary" onClick={() => { setOpen(undefined); void navigate(link); }}>{String(open?.['actionLabel'] ?? '') || word('open')}</Button>}
+      >
+        <p className="message-text">{String(open?.['content'] ?? '')}</p>
+        <Descriptions
+          column={1} size="small"
+          items={[
+            ...(String(open?.['senderUserName'] ?? '') === '' ? [] : [{ key: 'from', label: label(message.fields.senderUserId.label), children: String(open?.['senderUserName']) }]),
+            { key: 'at', label: label(message.fields.createTime.label), children: String(open?.['createTime'] ?? '') },
+            ...(String(open?.['dueTime'] ?? '') === '' ? [] : [{ key: 'due', label: label(message.fields.dueTime.label), children: String(open?.['dueTime']) }]),
+          ]}
+        />
+      </Drawer>
+      {writing && <MailForm onClose={() => setWriting(false)} cancel={text('cancel')} />}
+    </>
+  );
+}
+
+function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly cancel: string }) {
+  const word = useWords(messagesTexts);
+  const tell = useTell();
+  const [mail, setMail] = useState<Readonly<Record<string, unknown>>>({});
+  const [busy, setBusy] = useState(false);
+  const [once] = useState(intent);
+  const People = faceOf(receivers).Input;
+  const set = (patch: Readonly<Record<string, unknown>>): void => setMail((now) => ({ ...now, ...patch }));
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { sent } = await post<{ readonly sent: number }>('/blade-desk/message/send', { json: { userIds: mail['userIds'], title: mail['title'], content: mail['content'] }, key: once.keyFor(mail) });
+      tell.done(word('sent', { count: sent }));
+      onClose();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open title={word('write')} okText={word('send')} cancelText={cancel} confirmLoading={busy} onOk={() => void send()} onCancel={onClose} destroyOnHidden>
+      <div className="mail-form">
+        <label htmlFor="mail-to"><span>{word('to')}</span><People id="mail-to" name="userIds" field={receivers} value={mail['userIds']} row={mail} onChange={(value, beside) => set({ userIds: value, ...beside })} autoFocus /></label>
+        <label htmlFor="mail-title"><span>{word('title')}</span><Input id="mail-title" maxLength={100} value={String(mail['title'] ?? '')} onChange={(event) => set({ title: event.target.value })} /></label>
+        <label htmlFor="mail-text"><span>{word('text')}</span><Input.TextArea id="mail-text" maxLength={1000} showCount autoSize={{ minRows: 5, maxRows: 14 }} value={String(mail['content'] ?? '')} onChange={(event) => set({ content: event.target.value })} /></label>
+      </div>
+    </Modal>
+  );
+}

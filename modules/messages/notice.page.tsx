@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import type { Record_ } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { messagesTexts } from './messages.texts.ts';
+import { notice } from './notice.resource.ts';
+
+const NoticeReader = lazy(() => import('./notice-reader.view.tsx'));
+const of = notice as unknown as Declaration;
+
+/** Notices: whoever keeps them opens the form, everybody else reads. */
+export default function NoticePage() {
+  const word = useWords(messagesTexts);
+  const codes = useAllowedCodes();
+  const [reading, setReading] = useState<string>();
+  const [open, setOpen] = useState<Record_>();
+  return (
+    <>
+      <ListPage of={of} onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))} rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]} />
+      <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: String(open['title']) })} onClose={() => setOpen(undefined)} />
+      {reading !== undefined && <Suspense><NoticeReader id={reading} onClose={() => setReading(undefined)} /></Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Label } from '../../kernel/core/label.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { announce } from '../../kernel/server/news.ts';
+import { isOwnAddress, type Topic } from './message.rules.ts';
+
+/** What to tell whom. */
+export interface Telling {
+  readonly userIds: readonly string[];
+  readonly topic: Topic;
+  readonly title: Label;
+  readonly content?: Label;
+  readonly box?: 'mail' | 'message';
+  readonly level?: 'info' | 'warning' | 'urgent';
+  readonly senderUserId?: string;
+  /** The record it is about. */
+  readonly about?: { readonly resource: string; readonly recordId: string };
+  /** One click to act: where, and what the button says. */
+  readonly act?: { readonly link: string; readonly label: Label };
+  readonly dueTime?: string;
+  /** At most one message of an event to a person. */
+  readonly once?: string;
+}
+
+/** Tells people in the transaction of what happened: with it they hear of it, within the second, or never. */
+export async function tell(context: Context, tellings: readonly Telling[]): Promise<void> {
+  const rows = tellings.flatMap((each) => [...new Set(each.userIds)].map((userId) => {
+    if (!isOwnAddress(each.act?.link ?? '')) throw new Error(`A message may not lead to ${each.act?.link}`);
+    return {
+      userId, topic: each.topic, box: each.box ?? 'message', level: each.level ?? 'info', title: each.title.zh, titleEn: each.title.en, content: each.content?.zh ?? '', contentEn: each.content?.en ?? '', sender: each.senderUserId ?? null,
+      resource: each.about?.resource ?? null, recordId: each.about?.recordId ?? null, link: each.act?.link ?? '', label: each.act?.label.zh ?? '', labelEn: each.act?.label.en ?? '', due: each.dueTime ?? null, once: each.once ?? null,
+    };
+  }));
+  if (rows.length === 0) return;
+  const told = await context.tx.rows<{ userId: string }>(sql`
+    insert into message (user_id, topic, box, level, title, title_en, content, content_en, sender_user_id, resource, record_id, link, action_label, action_label_en, due_time, dedupe_key)
+    select w."userId", w.topic, w.box, w.level, w.title, w."titleEn", w.content, w."contentEn", w.sender, w.resource, w."recordId", w.link, w.label, w."labelEn", w.due, w.once
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("userId" bigint, topic text, box text, level text, title text, "titleEn" text, content text, "contentEn" text, sender bigint, resource text, "recordId" bigint, link text, label text, "labelEn" text, due timestamptz, once text)
+    join app_user u on u.id = w."userId" and u.frozen = 0
+    on conflict (tenant_id, user_id, dedupe_key) do nothing returning user_id`);
+  await announce(context, [...new Set(told.map((row) => row.userId))]);
+}
