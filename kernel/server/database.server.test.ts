@@ -43,3 +43,11 @@ test('a transaction that cannot be opened does nothing, although its first state
   await expect(writing).rejects.toThrow('TimeZone');
   expect(await shop.as({}, ({ tx }) => tx.rows(sql`select 1 from number_counter where counter = 'not-opened'`))).toEqual([]);
 });
+
+test('of statements on their way together all tell what the first of them broke', async () => {
+  const told = await shop.as({}, async ({ tx }) => {
+    const both = await Promise.allSettled([tx.run(sql`insert into number_counter (tenant_id, counter, day, last) values ('000000', null, current_date, 1)`), tx.rows(sql`select 1`)]);
+    return both.map((each) => (each.status === 'rejected' ? String(each.reason) : each.status));
+  }).catch((error: unknown) => String(error));
+  expect(told).toEqual([expect.stringContaining('null value in column "counter"'), expect.stringContaining('null value in column "counter"')]);
+});

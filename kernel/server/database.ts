@@ -5,7 +5,10 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 export { empty, join, raw, sql };
 export type { Sql };
 
-/** One database transaction. The pool is not reachable from modules, so nothing can escape it. */
+/**
+ * One database transaction. The pool is not reachable from modules, so nothing can escape it. Statements are carried out in
+ * the order they are asked; one that needs no answer of those before need not wait for it (`Promise.all`).
+ */
 export interface Transaction {
   /** All rows, columns in camelCase. Ids and decimals are text, moments `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
   rows<T = Record<string, unknown>>(query: Sql): Promise<T[]>;
@@ -225,10 +228,18 @@ function keptPlan(text: string, values: readonly unknown[]): { name?: string } {
   return { name };
 }
 
+const SHUT = '25P02';
+
 function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[]): Transaction {
+  // After a failure the database lets no further statement through; those on their way fail too, and all tell why.
+  let failure: unknown;
+  const told = (error: unknown): never => {
+    if (failure === undefined || (error as { code?: string }).code !== SHUT) failure = error;
+    throw failure;
+  };
   const read = async <T>(query: Sql): Promise<T[]> => {
     const { text, values } = query;
-    const result = await client.query<unknown[]>({ ...keptPlan(text, values), text, values, rowMode: 'array' });
+    const result = await client.query<unknown[]>({ ...keptPlan(text, values), text, values, rowMode: 'array' }).catch(told);
     const names = result.fields.map((field) => camel(field.name));
     return result.rows.map((cells) => {
       const row: Record<string, unknown> = {};
@@ -243,8 +254,11 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
     row: async (query) => (await read<never>(query))[0],
     async run(query) {
       const { text, values } = query;
-      if (text.startsWith('rollback to')) held.clear();
-      return (await client.query({ ...keptPlan(text, values), text, values })).rowCount ?? 0;
+      if (text.startsWith('rollback to')) {
+        held.clear();
+        failure = undefined;
+      }
+      return (await client.query({ ...keptPlan(text, values), text, values }).catch(told)).rowCount ?? 0;
     },
     async sent() {
       const { stream } = client.connection;

@@ -12,10 +12,10 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { inTransitTo } from '../stock/locations.server.ts';
-import { holdStock } from '../stock/locks.server.ts';
+import { holdStock, readStock } from '../stock/locks.server.ts';
 import { proposeLots, type Proposal } from '../stock/lots-on-hand.server.ts';
 import { release, reserve } from '../stock/reservations.server.ts';
-import { ship, type ShipReason } from '../stock/transfer.server.ts';
+import { ship, type Leg, type ShipReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
 import { actingOf, outStoreDeclaration } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
@@ -29,20 +29,23 @@ interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   readonly baseUnitId: Id;
   readonly factor: string;
   readonly openBaseQty: string;
+  /** Shipped before, in base unit. */
+  readonly shippedBaseQty: string;
   readonly sourceDetailId: Id;
 }
-type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId'>;
+type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId'> & { readonly shippedBaseQty: Decimal };
+type LinePick = ShippedPick & { readonly line: Line };
 
 /** Lines with something still to ship. */
 async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<LineRow>(sql`
     select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name, d.base_unit_id, d.factor, d.source_detail_id,
-      d.base_qty - coalesce(p.qty, 0) as open_base_qty
+      d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty
     from out_store_detail d
     left join (select detail_id, sum(base_qty) as qty from out_store_picks where out_store_id = ${outStoreId}::bigint group by detail_id) p on p.detail_id = d.id::text
     join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
     where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
-  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty) })).filter((row) => row.openBaseQty.isPositive());
+  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty), shippedBaseQty: Decimal.of(row.shippedBaseQty) })).filter((row) => row.openBaseQty.isPositive());
 }
 
 function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], wanted: (line: Line) => Decimal): Promise<Proposal[]> {
@@ -74,33 +77,54 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
   return { ...record, details };
 }
 
-/** Ships what was picked. Everything is checked before anything is written; the balances check once more. */
+/**
+ * Ships what was picked. Everything is checked before anything is written for good; the balances check once more.
+ *
+ * Who wants a lot that many pick from waits for its stock row. So whatever can be asked before that row is held is asked
+ * before, and then only what decides is waited for: what lies there, and that all is written.
+ */
 async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
   const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
   const row = await lockForPicking(context, id!);
-  const lines = await openLines(context, id!);
-  const transit = (await inTransitTo(context, [String(row['toLocationId'])])).get(String(row['toLocationId']))!;
-  await holdStock(context, lines.flatMap(({ materialId }) => [{ locationId: String(row['warehouseId']), materialId }, { locationId: transit, materialId }]));
+  const [lines, transit, signed] = await Promise.all([openLines(context, id!), inTransitTo(context, [String(row['toLocationId'])]), readParameter(context, 'store.pick.auto-receive')]);
   const entered = readEntered(input['details'], lines);
-  const proposed = await proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id)));
-  const plan = planPicking(lines, entered, new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), await foreignLots(context, lines, entered), keepOpen);
+  const named = namedLots(lines, entered);
+  const [foreign, spare] = await Promise.all([foreignLots(context, lines, named), newIds(context, lines.length + named.length)]);
+  const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
+  const held = lines.flatMap(({ materialId }) => bothEnds.map((locationId) => ({ locationId, materialId })));
+
+  const [, , places, proposed] = await Promise.all([
+    holdStock(context, held),
+    release(context, String(row['sourceBillType']), { lineIds: lines.map((line) => line.sourceDetailId) }, 'used', held),
+    readStock(context, named.flatMap(({ line, batchId }) => bothEnds.map((locationId) => ({ locationId, materialId: line.materialId, batchId })))),
+    proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id))),
+  ]);
+  const plan = planPicking(lines, entered, new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), foreign, keepOpen);
   if (plan.refusals.length > 0) throw new Refused(...plan.refusals, ...(plan.picks.length === 0 ? proposed.flatMap((each) => each.refusals) : []));
 
-  await release(context, String(row['sourceBillType']), { lineIds: lines.map((line) => line.sourceDetailId) }, 'used');
-  await shipPicks(context, row, plan.picks as readonly (ShippedPick & { line: Line })[]);
+  const picks = plan.picks as readonly LinePick[];
+  const ids = picks.length > spare.length ? await newIds(context, picks.length) : spare;
   const left = keepOpen && plan.short.size > 0;
+  await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => legOf(row, pick, ids[index]!)), {
+    transit, places,
+    beside: () => Promise.all([
+      writePicks(context, row, picks, ids),
+      writeProgress(context, row, lines, plan),
+      moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, sql`ship_time = ${context.now}::timestamptz`),
+    ]),
+  });
   if (left) await holdTheRest(context, row, lines, plan);
-  await writeProgress(context, row, plan);
-  await moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, sql`ship_time = ${context.now}::timestamptz`);
-  if (!left && (await readParameter(context, 'store.pick.auto-receive')) === '1') await receiveAll(context, id!);
+  else if (signed === '1') await receiveAll(context, id!);
   return true;
 }
 
 /** The source first, then the out-store: the one order of documents. Refuses by state. */
 async function lockForPicking(context: Context, id: Id): Promise<Record<string, unknown>> {
-  await context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`);
-  const [row] = await lockRows(outStoreDeclaration, context, [id]);
+  const [, [row]] = await Promise.all([
+    context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`),
+    lockRows(outStoreDeclaration, context, [id]),
+  ]);
   if (row === undefined) throw unknownRecord(outStore.label);
   const action = outStoreLife.actions.doPicking;
   const state = String(row['status']);
@@ -108,59 +132,64 @@ async function lockForPicking(context: Context, id: Id): Promise<Record<string, 
   return row;
 }
 
+interface NamedLot { readonly line: Line; readonly batchId: Id }
+const namedLots = (lines: readonly Line[], entered: ReturnType<typeof readEntered>): NamedLot[] => lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map(({ batchId }) => ({ line, batchId })));
+
 /** Lots a picker named for a line whose material is another. */
-async function foreignLots(context: Context, lines: readonly Line[], entered: ReturnType<typeof readEntered>): Promise<Map<string, Set<string>>> {
-  const named = lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map((pick) => pick.batchId));
+async function foreignLots(context: Context, lines: readonly Line[], named: readonly NamedLot[]): Promise<Map<string, Set<string>>> {
   if (named.length === 0) return new Map();
-  const materials = new Map((await context.tx.rows<{ id: Id; materialId: Id }>(sql`select b.id, b.material_id from batch b where b.id = any(${named}::bigint[])`)).map((lot) => [lot.id, lot.materialId]));
-  return new Map(lines.map((line) => [line.id, new Set((entered.get(line.id)?.picks ?? []).map((pick) => pick.batchId).filter((batch) => materials.get(batch) !== line.materialId))]));
+  const materials = new Map((await context.tx.rows<{ id: Id; materialId: Id }>(sql`select b.id, b.material_id from batch b where b.id = any(${named.map((lot) => lot.batchId)}::bigint[])`)).map((lot) => [lot.id, lot.materialId]));
+  return new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && materials.get(lot.batchId) !== line.materialId).map((lot) => lot.batchId))]));
 }
 
-/** Each lot picked is a row of its own: the ledger posts it once, however often the bill is picked. */
-async function shipPicks(context: Context, row: Record<string, unknown>, picks: readonly (ShippedPick & { line: Line })[]): Promise<void> {
-  const ids = await newIds(context, picks.length);
-  const bill = { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) };
-  const moves = await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => ({
-    bill, lineId: ids[index]!, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
-  })));
-  const arrived = new Map(moves.filter((move) => !move.qty.startsWith('-')).map((move) => [move.lineId, move]));
-  const rows = picks.map((pick, index) => {
-    const { unitCost, amount } = arrived.get(ids[index]!)!;
-    return { nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, rank: pick.fefoRank, reason: pick.overrideReason, cost: unitCost, amount };
-  });
+const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg => ({
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(),
+  fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
+});
+
+/** Each lot picked is a row of its own, by the id it is posted with: the ledger posts it once, however often the bill is picked. Its cost is what arrived in transit. */
+async function writePicks(context: Context, row: Record<string, unknown>, picks: readonly LinePick[], ids: readonly Id[]): Promise<void> {
+  const id = String(row['id']);
+  const rows = picks.map((pick, index) => ({
+    nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, rank: pick.fefoRank, reason: pick.overrideReason,
+  }));
   await context.tx.run(sql`
     insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, fefo_rank, override_reason, unit_cost, amount)
-    select g.id, ${bill.id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.rank, g.reason, g.cost, g.amount
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint, batch bigint, unit bigint, qty numeric, rank integer, reason text, cost numeric, amount numeric),
-      (select count(*) from out_store_picks where out_store_id = ${bill.id}::bigint) before order by g.nr`);
+    select g.id, ${id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.rank, g.reason, arrived.unit_cost, arrived.amount
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint, batch bigint, unit bigint, qty numeric, rank integer, reason text)
+    join stock_move arrived on arrived.bill_type = 'invoutstore' and arrived.bill_id = ${id}::bigint and arrived.line_id = g.id and arrived.qty > 0,
+      (select count(*) from out_store_picks where out_store_id = ${id}::bigint) before order by g.nr`);
+}
+
+/** Figures of the lines, here and at the source, in the unit of the line. What stays open is held by `holdTheRest`. */
+async function writeProgress(context: Context, row: Record<string, unknown>, lines: readonly Line[], plan: PickingPlan): Promise<void> {
+  const rows = lines.map((line) => {
+    const now = Decimal.sum(plan.picks.filter((pick) => pick.line.id === line.id).map((pick) => pick.baseQty));
+    const short = plan.short.get(line.id);
+    return { id: line.id, source: line.sourceDetailId, picked: toLineQty(line, line.shippedBaseQty.plus(now)), short: toLineQty(line, short?.baseQty ?? Decimal.zero), reason: short?.reason ?? null };
+  });
+  const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, picked numeric, short numeric, reason text)`;
+  const written = sql`
+    update out_store_detail d set picked_qty = g.picked, short_qty = g.short, short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0
+    from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
+  if (row['sourceBillType'] !== 'pick') return void (await context.tx.run(written));
+  await context.tx.run(sql`
+    with written as (${written}), shipped as (update pick set out_state = 'shipped' where id = ${String(row['sourceBillId'])}::bigint)
+    update pick_detail d set picked_qty = g.picked, short_qty = g.short, reserved_qty = 0 from ${figures}
+    where d.id = g.source and d.pick_id = ${String(row['sourceBillId'])}::bigint`);
 }
 
 /** What stays open is held again, as far as it is there. */
 async function holdTheRest(context: Context, row: Record<string, unknown>, lines: readonly Line[], plan: PickingPlan): Promise<void> {
   const bill = { type: String(row['sourceBillType']), id: String(row['sourceBillId']), code: String(row['sourceBillCode']) };
-  await reserve(context, lines.filter((line) => plan.short.has(line.id)).map((line) => ({
+  const short = lines.filter((line) => plan.short.has(line.id));
+  const held = await reserve(context, short.map((line) => ({
     bill, lineId: line.sourceDetailId, locationId: String(row['warehouseId']), materialId: line.materialId, qty: plan.short.get(line.id)!.baseQty.toString(), needDate: String(row['needTime']).slice(0, 10),
   })), { allowShort: true });
-}
-
-/** Figures of the lines, here and at the source, in the unit of the line. */
-async function writeProgress(context: Context, row: Record<string, unknown>, plan: PickingPlan): Promise<void> {
-  const short = [...plan.short].map(([id, { baseQty, reason }]) => ({ id, qty: baseQty, reason }));
-  const written = sql`
-    with figures as (
-      select o.id, p.qty as picked, s.qty as short, s.reason, r.qty as reserved from out_store_detail o
-      left join (select detail_id, sum(base_qty) as qty from out_store_picks where out_store_id = ${String(row['id'])}::bigint group by detail_id) p on p.detail_id = o.id::text
-      left join (select line_id, sum(qty) as qty from stock_reservation where bill_type = ${String(row['sourceBillType'])} and bill_id = ${String(row['sourceBillId'])}::bigint group by line_id) r on r.line_id = o.source_detail_id::bigint
-      left join json_to_recordset(${JSON.stringify(short)}::json) as s(id bigint, qty numeric, reason text) on s.id = o.id
-      where o.out_store_id = ${String(row['id'])}::bigint),
-    written as (
-      update out_store_detail d set picked_qty = round(coalesce(f.picked, 0) / d.factor, 6), short_qty = round(coalesce(f.short, 0) / d.factor, 6), short_reason = coalesce(f.reason, d.short_reason),
-        reserved_qty = round(coalesce(f.reserved, 0) / d.factor, 6)
-      from figures f where d.id = f.id returning d.source_detail_id::bigint as source_id, d.picked_qty, d.short_qty, d.reserved_qty)`;
-  if (row['sourceBillType'] !== 'pick') return void (await context.tx.run(sql`${written} select 1 from written`));
-  await context.tx.run(sql`${written},
-    shipped as (update pick set out_state = 'shipped' where id = ${String(row['sourceBillId'])}::bigint)
-    update pick_detail d set picked_qty = w.picked_qty, short_qty = w.short_qty, reserved_qty = w.reserved_qty from written w where d.id = w.source_id`);
+  const rows = short.map((line, index) => ({ id: line.id, source: line.sourceDetailId, reserved: toLineQty(line, Decimal.of(held[index]!)) }));
+  const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, reserved numeric)`;
+  const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
+  await context.tx.run(bill.type === 'pick' ? sql`with written as (${written}) update pick_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.source and d.pick_id = ${bill.id}::bigint` : written);
 }
 
 export const pickingCalls = (registry: () => Registry): readonly Call[] => [

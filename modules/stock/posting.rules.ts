@@ -40,6 +40,7 @@ export interface LotBalance {
 export interface PlaceBalance {
   readonly locationId: string;
   readonly materialId: string;
+  readonly baseUnitId: string;
   qty: Decimal;
   auxQty: Decimal;
   amount: Decimal;

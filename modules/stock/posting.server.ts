@@ -63,21 +63,30 @@ export interface PostedMove {
   readonly amount: DecimalText;
 }
 
+/** For those who are waited for: what they can save this transaction's way to the database and back. */
+export interface OneWay {
+  /** What lies there (`readStock`), read since its rows are held and the reservations of the lines are released. */
+  readonly places: Map<string, PlaceBalance>;
+  /** What else is written; it goes with the moves and finds them written. */
+  readonly beside: () => Promise<unknown>;
+}
+
 /**
  * Posts the lines of one or several documents: all or nothing, a handful of statements however many lines.
  * Throws `Refused` with every shortage and every lot that may not leave. Reservations the lines were made for are
  * released by the caller before, in the same transaction.
  */
-export async function post(context: Context, postings: readonly Posting[]): Promise<PostedMove[]> {
+export async function post(context: Context, postings: readonly Posting[], oneWay?: OneWay): Promise<PostedMove[]> {
   if (postings.length === 0) return [];
-  const places = await lockStock(context, postings.flatMap(keysOf));
+  const keys = postings.flatMap(keysOf);
+  const isKnown = keys.every((key) => oneWay?.places.get(placeKey(key.locationId, key.materialId))?.lots.has(key.batchId));
+  const places = oneWay !== undefined && isKnown ? oneWay.places : await lockStock(context, keys);
   const settlement = settle(postings.map(flowOf), places, context.today);
   if (!settlement.ok) {
     await refuseShortages(context, settlement.shortages, settlement.refusals);
     throw new Refused(...settlement.refusals);
   }
-  const written = await writeMoves(context, postings, settlement.moves);
-  await writeBalances(context, postings, places, settlement.moves);
+  const [written] = await Promise.all([writeMoves(context, postings, places, settlement.moves), writePlaces(context, postings, places, settlement.moves), writeLots(context, places), oneWay?.beside()]);
   const late = postings.filter((posting) => posting.businessTime !== undefined && posting.businessTime < context.now);
   if (late.length > 0) {
     await refuseLateOverdraw(context, late);
@@ -100,12 +109,12 @@ const flowOf = (posting: Posting): Flow => ({
 });
 
 /** Moves and their place in the moving average, in the order they happened. */
-async function writeMoves(context: Context, postings: readonly Posting[], moves: readonly SettledMove[]): Promise<PostedMove[]> {
+async function writeMoves(context: Context, postings: readonly Posting[], places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[]): Promise<PostedMove[]> {
   const rows = moves.map((move, index) => {
     const { bill, lineId, materialId, batchId, reasonDetail, counterParty, settlementPrice, settlementAmount, reversesMoveIds, businessTime } = postings[move.flow]!;
     const incoming = move.qty.isPositive();
     return {
-      nr: index, location: move.locationId, material: materialId, batch: batchId, qty: move.qty, aux: move.auxQty, cost: move.unitCost, amount: move.amount, reason: move.reason,
+      nr: index, location: move.locationId, material: materialId, unit: places.get(placeKey(move.locationId, materialId))!.baseUnitId, batch: batchId, qty: move.qty, aux: move.auxQty, cost: move.unitCost, amount: move.amount, reason: move.reason,
       detail: reasonDetail, counter: move.counterLocationId ?? undefined, party: counterParty, bill_type: bill.type, bill_id: bill.id, bill_code: bill.code, line: lineId,
       business: businessTime ?? context.now, price: incoming ? settlementPrice : undefined, settled: incoming ? settlementAmount : undefined,
       reverses: incoming ? reversesMoveIds?.to : reversesMoveIds?.from,
@@ -115,16 +124,16 @@ async function writeMoves(context: Context, postings: readonly Posting[], moves:
   return context.tx.rows<PostedMove>(sql`
     with given as (
       select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
-        nr integer, location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric, reason text, detail text, counter bigint, party jsonb,
+        nr integer, location bigint, material bigint, unit bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric, reason text, detail text, counter bigint, party jsonb,
         bill_type text, bill_id bigint, bill_code text, line bigint, business timestamptz, price numeric, settled numeric, reverses bigint,
         average numeric, average_amount numeric, running numeric, running_value numeric, residue numeric)
       order by g.nr),
     moved as (
       insert into stock_move (id, location_id, material_id, batch_id, qty, aux_qty, base_unit_id, unit_cost, amount, reason, reason_detail, counter_location_id, counter_party,
         bill_type, bill_id, bill_code, line_id, business_time, posted_time, operator_id, settlement_price, settlement_amount, reverses_move_id)
-      select g.id, g.location, g.material, g.batch, g.qty, g.aux, m.base_unit_id, g.cost, g.amount, g.reason, g.detail, g.counter, g.party,
+      select g.id, g.location, g.material, g.batch, g.qty, g.aux, g.unit, g.cost, g.amount, g.reason, g.detail, g.counter, g.party,
         g.bill_type, g.bill_id, g.bill_code, g.line, g.business, ${context.now}::timestamptz, ${context.user.userId}::bigint, g.price, g.settled, g.reverses
-      from given g join material m on m.id = g.material order by g.nr returning id),
+      from given g order by g.nr returning id),
     valued as (
       insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue)
       select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue from given g)
@@ -132,8 +141,8 @@ async function writeMoves(context: Context, postings: readonly Posting[], moves:
     from given g join moved using (id) order by g.nr`);
 }
 
-/** Balances as the moves left them; the rows are locked, and the checks of the tables stand behind. */
-async function writeBalances(context: Context, postings: readonly Posting[], places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[]): Promise<void> {
+/** Materials at their places as the moves left them; the rows are locked, and the checks of the table stand behind. */
+function writePlaces(context: Context, postings: readonly Posting[], places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[]): Promise<unknown> {
   const keysWhere = (happened: (move: SettledMove) => boolean): Set<string> => new Set(moves.filter(happened).map((move) => placeKey(move.locationId, postings[move.flow]!.materialId)));
   const came = keysWhere((move) => move.qty.isPositive());
   const went = keysWhere((move) => move.qty.isNegative());
@@ -142,17 +151,21 @@ async function writeBalances(context: Context, postings: readonly Posting[], pla
     location: place.locationId, material: place.materialId, qty: place.qty, aux: place.auxQty, amount: place.amount, average: place.average.unitCost, average_amount: place.average.amount,
     last: place.lastCost, came: came.has(key), went: went.has(key), counted: counted.has(key),
   }));
-  await context.tx.run(sql`
+  return context.tx.run(sql`
     update stock s set qty = g.qty, aux_qty = g.aux, amount = g.amount, avg_cost = g.average, avg_amount = g.average_amount, last_cost = g.last,
       last_in_time = case when g.came then ${context.now}::timestamptz else s.last_in_time end,
       last_out_time = case when g.went then ${context.now}::timestamptz else s.last_out_time end,
       last_check_time = case when g.counted then ${context.now}::timestamptz else s.last_check_time end
     from json_to_recordset(${JSON.stringify(stocks)}::json) as g(location bigint, material bigint, qty numeric, aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, came boolean, went boolean, counted boolean)
     where s.location_id = g.location and s.material_id = g.material`);
+}
+
+/** And lot by lot. */
+function writeLots(context: Context, places: ReadonlyMap<string, PlaceBalance>): Promise<unknown> {
   const lots = [...places.values()].flatMap((place) => [...place.lots].map(([batch, lot]) => ({
     location: place.locationId, material: place.materialId, batch, qty: lot.worth.qty, aux: lot.auxQty, cost: lot.worth.unitCost, amount: lot.worth.amount,
   })));
-  await context.tx.run(sql`
+  return context.tx.run(sql`
     insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time, last_move_time)
     select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz, ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(lots)}::json) as g(location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)

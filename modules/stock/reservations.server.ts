@@ -5,7 +5,7 @@ import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
-import { holdStock } from './locks.server.ts';
+import { holdStock, type StockKey } from './locks.server.ts';
 import { lotsOnHand } from './lots-on-hand.server.ts';
 import { placeKey } from './posting.rules.ts';
 import type { Bill } from './posting.server.ts';
@@ -59,14 +59,13 @@ export async function reserve(context: Context, holds: readonly Hold[], options:
   return plan.held.map((qty) => qty.toString());
 }
 
-/** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. */
-export async function release(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }, as: 'used' | 'released'): Promise<void> {
+/** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. `known` are the stock rows these hold on, for whoever has locked them. */
+export async function release(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }, as: 'used' | 'released', known?: readonly StockKey[]): Promise<void> {
   const chosen = sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
-  const keys = await context.tx.rows<{ locationId: Id; materialId: Id }>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
-  await holdStock(context, keys);
+  const keys = known ?? await context.tx.rows<StockKey>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
+  if (known === undefined) await holdStock(context, keys);
   await context.tx.run(sql`
-    with held as (select r.id, r.location_id, r.material_id, r.batch_id, r.qty from stock_reservation r where ${chosen} and r.state in ('open', 'short')),
-    freed as (update stock_reservation r set qty = 0, state = ${as} from held h where r.id = h.id),
+    with held as (update stock_reservation r set qty = 0, state = ${as} where ${chosen} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty - h.qty from (select location_id, batch_id, sum(qty) as qty from held where batch_id is not null group by 1, 2) h
       where b.location_id = h.location_id and b.batch_id = h.batch_id)

@@ -21,12 +21,12 @@ export async function refuseShortages(context: Context, shortages: readonly Shor
   if (shortages.length === 0) return;
   const asked = shortages.map(({ locationId, materialId, batchId }, nr) => ({ nr, locationId, materialId, batchId }));
   const names = await context.tx.rows<Names>(sql`
-    select l.name as location, m.name as material, u.name as unit, b.batch_code as batch,
+    select (select l.name from stock_location l where l.id = a."locationId") as location, m.name as material, m.unit,
+      (select b.batch_code from batch b where b.id = a."batchId") as batch,
       (select string_agg(distinct r.bill_code, ', ') from stock_reservation r
         where r.location_id = a."locationId" and r.material_id = a."materialId" and r.qty > 0 and (a."batchId" is null or r.batch_id = a."batchId")) as holders
     from json_to_recordset(${JSON.stringify(asked)}::json) as a(nr integer, "locationId" bigint, "materialId" bigint, "batchId" bigint)
-    join stock_location l on l.id = a."locationId" join material m on m.id = a."materialId" join material_unit u on u.id = m.base_unit_id
-    left join batch b on b.id = a."batchId" order by a.nr`);
+    cross join lateral (select m.name, u.name as unit from material m join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id where m.id = a."materialId" limit 1) m order by a.nr`);
   throw new Refused(...also, ...shortages.map((shortage, index) => shortageRefusal(shortage, names[index]!)));
 }
 

@@ -3,7 +3,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { inTransitTo } from './locations.server.ts';
 import type { ReasonCode } from './move-reason.rules.ts';
-import { post, type PostedMove, type Posting } from './posting.server.ts';
+import { post, type OneWay, type PostedMove, type Posting } from './posting.server.ts';
 
 /** A leg of a transfer; the reason is `….ship` when it leaves and `….receive` when it arrives. */
 export type Leg = Omit<Posting, 'reason' | 'from' | 'to' | 'amount'> & { readonly fromId: Id; readonly toId: Id };
@@ -11,9 +11,9 @@ export type ShipReason = Extract<ReasonCode, `${string}.ship`>;
 export type ReceiveReason = Extract<ReasonCode, `${string}.receive`>;
 
 /** Posts the legs from where they lie to what is in transit to their destination. */
-export async function ship(context: Context, reason: ShipReason, legs: readonly Leg[]): Promise<PostedMove[]> {
-  const transit = await inTransitTo(context, legs.map((leg) => leg.toId));
-  return post(context, legs.map(({ fromId, toId, ...leg }) => ({ ...leg, reason, from: fromId, to: transit.get(toId)! })));
+export async function ship(context: Context, reason: ShipReason, legs: readonly Leg[], oneWay?: OneWay & { readonly transit: ReadonlyMap<Id, Id> }): Promise<PostedMove[]> {
+  const transit = oneWay?.transit ?? (await inTransitTo(context, legs.map((leg) => leg.toId)));
+  return post(context, legs.map(({ fromId, toId, ...leg }) => ({ ...leg, reason, from: fromId, to: transit.get(toId)! })), oneWay);
 }
 
 /** Posts what arrived from transit into the destination; `fromId` is where it was shipped from and is not touched. */

@@ -64,32 +64,32 @@ async function approvedPicks(bills: readonly (readonly { readonly materialId: st
   return rows.map((row) => row.id);
 }
 
-/** How many balances are not the sum of what makes them up, or below zero: written apart from the program. */
+/** How many balances are not the sum of what makes them up, or below zero: of some materials, or of all. Written apart from the program. */
 const WRONG = [`
-  select count(*)::int as n from (select tenant_id, location_id, material_id, batch_id, sum(qty) as qty from stock_move group by 1, 2, 3, 4) m
-  full join stock_batch b using (tenant_id, location_id, material_id, batch_id)
+  select count(*)::int as n from (select tenant_id, location_id, material_id, batch_id, sum(qty) as qty from stock_move where $1::bigint[] is null or material_id = any($1) group by 1, 2, 3, 4) m
+  full join (select * from stock_batch where $1::bigint[] is null or material_id = any($1)) b using (tenant_id, location_id, material_id, batch_id)
   where coalesce(m.qty, 0) <> coalesce(b.qty, 0) or b.qty < 0 or b.reserved_qty < 0`, `
   select count(*)::int as n from stock s left join (select tenant_id, location_id, material_id, sum(qty) as qty from stock_batch group by 1, 2, 3) b using (tenant_id, location_id, material_id)
-  where s.qty <> coalesce(b.qty, 0) or s.qty < 0 or s.reserved_qty < 0 or s.reserved_qty > s.qty`];
-async function mismatches(): Promise<number> {
+  where ($1::bigint[] is null or material_id = any($1)) and (s.qty <> coalesce(b.qty, 0) or s.qty < 0 or s.reserved_qty < 0 or s.reserved_qty > s.qty)`];
+async function mismatches(materials: readonly string[] | null): Promise<number> {
   let found = 0;
-  for (const query of WRONG) found += (await watcher.query<{ n: number }>(query)).rows[0]!.n;
+  for (const query of WRONG) found += (await watcher.query<{ n: number }>(query, [materials])).rows[0]!.n;
   return found;
 }
 /** One look: everything in it is of the same moment. */
-async function snapshot(): Promise<number> {
+async function snapshot(materials: readonly string[] | null = null): Promise<number> {
   await watcher.query('begin isolation level repeatable read read only');
-  const found = await mismatches();
+  const found = await mismatches(materials);
   await watcher.query('commit');
   return found;
 }
-/** Looks again and again while `work` is under way. */
-async function watched(work: () => Promise<void>): Promise<{ looks: number; wrong: number }> {
+/** Looks at the materials again and again while `work` moves them. */
+async function watched(materials: readonly string[], work: () => Promise<void>): Promise<{ looks: number; wrong: number }> {
   const seen = { looks: 0, wrong: 0 };
   let working = true;
   const watching = (async () => {
     while (working) {
-      seen.wrong += await snapshot();
+      seen.wrong += await snapshot(materials);
       seen.looks += 1;
       await pause(isFull ? 5 : 10);
     }
@@ -101,6 +101,12 @@ async function watched(work: () => Promise<void>): Promise<{ looks: number; wron
     await watching;
   }
   return seen;
+}
+
+/** A database in use has statistics, and its server's connections are younger than they are. */
+async function settled(): Promise<void> {
+  await dock.running.asOwner('analyze');
+  await dock.running.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'larder_app'`);
 }
 
 let looks = 0;
@@ -115,11 +121,12 @@ test('promises 1 and 2: of fifty clients at one lot exactly as many get it as it
     const outs = await approvedPicks(Array.from({ length: CLIENTS }, () => [{ materialId, qty: EACH }]));
     const lines = new Map((await dock.running.asOwner<{ out: string; id: string }>('select out_store_id::text as out, id::text as id from out_store_detail where out_store_id = any($1::bigint[])', [outs])).map((row) => [row.out, row.id]));
     let answers: Answer[] = [];
-    const { looks: now, wrong } = await watched(async () => {
+    const { looks: now, wrong } = await watched([materialId], async () => {
       answers = await Promise.all(outs.map((outstoreId) => send('invoutstore/doPicking', { outstoreId, details: [{ detailId: lines.get(outstoreId), picks: [{ batchId: lot!.id, qty: String(EACH), overrideReason: '指定批次' }] }] })));
     });
     looks += now;
     expect(wrong).toBe(0);
+    if (isFull && round === 0) await settled();
     times.push(...answers.map((answer) => answer.milliseconds));
     const won = answers.filter((answer) => answer.status === 200).length;
     if (won !== Math.floor(ON_HAND / EACH)) odd.push(`round ${round}: ${won} got it`);
@@ -144,10 +151,11 @@ test('promises 2 and 6: twenty clients post the same materials in any order; non
   const before = await deadlocks();
   let answers: Answer[] = [];
   const outs = await approvedPicks(Array.from({ length: 20 }, shuffled));
-  const seen = await watched(async () => {
+  const seen = await watched(materials, async () => {
     answers = await Promise.all(outs.map((outstoreId) => send('invoutstore/doPicking', { outstoreId })));
   });
   looks += seen.looks;
+  expect(await snapshot()).toBe(0);
   expect(answers.map((answer) => `${answer.status} ${answer.msg}`)).toEqual(answers.map(() => '200 操作成功'));
   expect(seen.wrong).toBe(0);
   expect(await deadlocks()).toBe(before);
@@ -162,7 +170,7 @@ test('promise 2: the looks see a balance that is one gram off, at a lot as at a 
     `update stock set qty = qty + 0.001 where id = (select id from stock order by id limit 1)`,
   ]) {
     await watcher.query(`begin; set local app.tenant = '${TENANT}'; set local session_replication_role = replica; ${planted}`);
-    const found = await mismatches();
+    const found = await mismatches(null);
     await watcher.query('rollback');
     expect([planted, found > 0]).toEqual([planted, true]);
   }
