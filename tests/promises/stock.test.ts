@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDock, NOW, type Dock } from '../../modules/receiving/dock.testing.ts';
+import { openClients, type Answer, type Asked } from '../support/clients.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 
 const TENANT = '000001';
@@ -16,6 +17,7 @@ const ON_HAND = 100;
 let dock: Dock;
 let address: string;
 let watcher: pg.Client;
+const clients = openClients();
 beforeAll(async () => {
   dock = await aDock();
   await dock.running.asOwner(`begin; set local app.tenant = '${TENANT}';
@@ -27,21 +29,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await watcher.end();
+  await clients.close();
   await dock.running.close();
 });
 
-interface Answer { readonly status: number; readonly msg: string; readonly data: unknown; readonly milliseconds: number }
-/** As a client of its own, over a socket. */
-async function send(path: string, input: object, token = dock.keeper): Promise<Answer> {
-  const began = performance.now();
-  const answer = await fetch(`${address}/api/store-management/${path}`, { method: 'POST', headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'x-larder-time': NOW }, body: JSON.stringify(input) });
-  const body = (await answer.json()) as { msg: string; data: unknown };
-  return { status: answer.status, msg: body.msg, data: body.data, milliseconds: performance.now() - began };
-}
+const asked = (path: string, input: object, token = dock.keeper): Asked => ({
+  url: `${address}/api/store-management/${path}`, headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'x-larder-time': NOW }, body: JSON.stringify(input),
+});
 const done = async (path: string, input: object, token?: string): Promise<never> => {
-  const answer = await send(path, input, token);
-  expect([path, answer.msg]).toEqual([path, '操作成功']);
-  return answer.data as never;
+  const [answer] = await clients.send([asked(path, input, token)]);
+  expect([path, answer!.msg]).toEqual([path, '操作成功']);
+  return answer!.data as never;
 };
 
 /** Lots of materials, received as goods are. */
@@ -107,27 +105,29 @@ async function watched(materials: readonly string[], work: () => Promise<void>):
 async function settled(): Promise<void> {
   await dock.running.asOwner('analyze');
   await dock.running.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'larder_app'`);
+  await pause(500); // until the server has noticed
 }
 
 let looks = 0;
 test('promises 1 and 2: of fifty clients at one lot exactly as many get it as it holds, the others are told by how much it is short, and no snapshot shows a sum that is not', { timeout: 900_000 }, async () => {
   const times: number[] = [];
   const odd: string[] = [];
-  for (let round = 0; round < rounds(2, 200); round += 1) {
-    const materialId = String(700_000 + round);
+  // Only the long form is timed, from when the company has some hundred documents: the suite shares its two cores.
+  for (let round = isFull ? -15 : 0; round < rounds(2, 200); round += 1) {
+    if (round === -5) await settled();
+    const materialId = String(700_100 + round);
     await received([{ materialId, qty: ON_HAND }]);
     await received([{ materialId, qty: 1_000 }]);
     const [lot] = await dock.running.asOwner<{ id: string }>('select b.id::text as id from batch b where b.material_id = $1 order by b.id limit 1', [materialId]);
     const outs = await approvedPicks(Array.from({ length: CLIENTS }, () => [{ materialId, qty: EACH }]));
     const lines = new Map((await dock.running.asOwner<{ out: string; id: string }>('select out_store_id::text as out, id::text as id from out_store_detail where out_store_id = any($1::bigint[])', [outs])).map((row) => [row.out, row.id]));
-    let answers: Answer[] = [];
+    let answers: readonly Answer[] = [];
     const { looks: now, wrong } = await watched([materialId], async () => {
-      answers = await Promise.all(outs.map((outstoreId) => send('invoutstore/doPicking', { outstoreId, details: [{ detailId: lines.get(outstoreId), picks: [{ batchId: lot!.id, qty: String(EACH), overrideReason: '指定批次' }] }] })));
+      answers = await clients.send(outs.map((outstoreId) => asked('invoutstore/doPicking', { outstoreId, details: [{ detailId: lines.get(outstoreId), picks: [{ batchId: lot!.id, qty: String(EACH), overrideReason: '指定批次' }] }] })));
     });
     looks += now;
     expect(wrong).toBe(0);
-    if (isFull && round === 0) await settled();
-    times.push(...answers.map((answer) => answer.milliseconds));
+    if (round >= 0) times.push(...answers.map((answer) => answer.milliseconds));
     const won = answers.filter((answer) => answer.status === 200).length;
     if (won !== Math.floor(ON_HAND / EACH)) odd.push(`round ${round}: ${won} got it`);
     for (const answer of answers) if (answer.status !== 200 && !(answer.status === 400 && /需 3千克，仅剩 1，缺 2/.test(answer.msg))) odd.push(`round ${round}: ${answer.status} ${answer.msg}`);
@@ -136,7 +136,6 @@ test('promises 1 and 2: of fifty clients at one lot exactly as many get it as it
   expect(await dock.running.asOwner('select 1 from stock_batch where qty < 0 union all select 1 from stock where qty < 0 or reserved_qty > qty')).toEqual([]);
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
   process.stdout.write(`${times.length} pickings by ${CLIENTS} clients: p99 ${Math.round(p99)} ms; ${looks} snapshots\n`);
-  // The suite shares its two cores: only the long form is timed.
   if (isFull) expect(p99).toBeLessThan(500);
 });
 
@@ -149,10 +148,10 @@ test('promises 2 and 6: twenty clients post the same materials in any order; non
   const shuffled = (): { materialId: string; qty: number }[] => materials.map((materialId) => ({ materialId, at: chance() })).toSorted((a, b) => a.at - b.at).map(({ materialId }) => ({ materialId, qty: 2 }));
   const deadlocks = async (): Promise<string> => (await watcher.query<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]!.deadlocks;
   const before = await deadlocks();
-  let answers: Answer[] = [];
+  let answers: readonly Answer[] = [];
   const outs = await approvedPicks(Array.from({ length: 20 }, shuffled));
   const seen = await watched(materials, async () => {
-    answers = await Promise.all(outs.map((outstoreId) => send('invoutstore/doPicking', { outstoreId })));
+    answers = await clients.send(outs.map((outstoreId) => asked('invoutstore/doPicking', { outstoreId })));
   });
   looks += seen.looks;
   expect(await snapshot()).toBe(0);
