@@ -1,9 +1,13 @@
-import { type ComponentType, StrictMode, useEffect, useState } from 'react';
+import { Activity, type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
 import { askAhead } from '../../kernel/web/ahead.ts';
 import { useText } from '../../kernel/web/i18n.ts';
+import { holdAddress, keepLock, locked } from '../../kernel/web/lock.ts';
+import { LOGIN_PATH, loginFrom, wayIn } from '../../kernel/web/login-address.ts';
 import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
+import { keepErrors } from '../../kernel/web/error-log.ts';
+import { HELP_PATHS, HelpAtDoor } from '../../kernel/web/help-at-door.tsx';
 import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
 import { SignInAgain } from '../../kernel/web/sign-in-again.tsx';
 import SignInPage from '../../kernel/web/sign-in.page.tsx';
@@ -12,6 +16,13 @@ import { keepPainted } from '../../kernel/web/theme.ts';
 
 keepPainted();
 keepFresh();
+keepLock();
+keepErrors();
+
+const LockPage = lazy(() => import('../../kernel/web/lock.page.tsx'));
+if (session.get() !== undefined && locked.get()) holdAddress();
+// Whoever came through the door goes on to where they wanted, before the program reads the address.
+session.subscribe(() => { if (session.get() !== undefined && location.pathname === LOGIN_PATH) history.replaceState(null, '', wayIn(location.search)); });
 
 // Everything behind the door is loaded behind the door, so that the door itself is light.
 const load = () => import('./application.tsx');
@@ -24,13 +35,29 @@ async function enter(): Promise<ComponentType> {
   return Application;
 }
 // Whoever is signed in does not wait at a door that is drawn first.
-let entering = session.get() === undefined ? undefined : enter();
+let entering = session.get() === undefined || locked.get() ? undefined : enter();
 
 function Larder() {
   const now = useStore(session);
   const inPlace = useStore(signInAgain);
-  if (now === undefined) return <SignInPage />;
-  return now.mustChangePassword === true && !inPlace ? <NewPasswordPage /> : <Inside />;
+  const isLocked = useStore(locked);
+  // Locked from the start there is nothing to hide yet, and nothing the server would answer.
+  const [hasBeenInside, setHasBeenInside] = useState(!isLocked);
+  if (!isLocked && !hasBeenInside) setHasBeenInside(true);
+  if (now === undefined) return HELP_PATHS.has(location.pathname) ? <HelpAtDoor path={location.pathname} /> : <AtDoor />;
+  if (now.mustChangePassword === true && !inPlace) return <NewPasswordPage />;
+  return (
+    <>
+      <Activity mode={isLocked ? 'hidden' : 'visible'}>{hasBeenInside && <Inside />}</Activity>
+      {isLocked && <Suspense fallback={<div className="lock-cover" />}><LockPage /></Suspense>}
+      <SignInAgain />
+    </>
+  );
+}
+
+function AtDoor() {
+  useEffect(() => { if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginFrom(location.pathname, location.search)); }, []);
+  return <SignInPage />;
 }
 
 function Inside() {
@@ -38,9 +65,11 @@ function Inside() {
   const [Application, setApplication] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
+    // Shown again after a lock: everything is still here.
+    if (Application !== undefined) return undefined;
     (entering ??= enter()).then((loaded) => setApplication(() => loaded), () => setFailed(true));
     return () => { entering = undefined; };
-  }, []);
+  }, [Application]);
   if (failed) {
     return (
       <main className="not-loaded" role="alert">
@@ -50,12 +79,7 @@ function Inside() {
       </main>
     );
   }
-  return (
-    <>
-      {Application !== undefined && <Application />}
-      <SignInAgain />
-    </>
-  );
+  return Application === undefined ? null : <Application />;
 }
 
 const root = document.querySelector('#root');

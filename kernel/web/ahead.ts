@@ -6,10 +6,11 @@ const asked = new Map<string, Promise<unknown>>();
 /** What every page behind the door begins with. */
 export const MENU = '/blade-system/menu/routes';
 export const BUTTONS = '/blade-system/menu/buttons';
+export const SETTINGS = '/blade-system/index/initData';
 
 /** Sends the first questions while the program is still being fetched. */
 export function askAhead(): void {
-  for (const path of [MENU, BUTTONS]) {
+  for (const path of [MENU, BUTTONS, SETTINGS]) {
     const answer = get(path);
     answer.catch(() => undefined); // whoever takes it hears of it
     asked.set(path, answer);

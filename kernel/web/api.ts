@@ -1,15 +1,26 @@
 import { ApiError } from './errors.ts';
+import { shut, whenUnlocked } from './lock.ts';
 import { restored, session } from './session.ts';
 import { type Call, errorOf, opened, type Query, send } from './wire.ts';
 
-/** Sends as the signed-in person. A dead session is mended in place and the call is repeated, with the same key. */
+/** Sends as the signed-in person. A locked screen is waited for, a dead session mended in place, and the call is repeated, with the same key. */
 async function ask(call: Call): Promise<Response> {
   const token = session.get()?.accessToken;
   const response = await send(call, token);
+  if (response.status === 403 && (await isLocked(response))) {
+    shut();
+    await whenUnlocked();
+    return ask(call);
+  }
   if (response.status !== 401) return response;
   await restored(token);
   return send(call, session.get()?.accessToken);
 }
+
+const isLocked = async (response: Response): Promise<boolean> => {
+  const body = (await response.clone().json().catch(() => undefined)) as { readonly data?: { readonly reason?: string } } | undefined;
+  return body?.data?.reason === 'session.locked';
+};
 
 export const get = async <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
   opened<T>(await ask({ path, query, ...(signal === undefined ? {} : { signal }) }));

@@ -12,6 +12,7 @@ import { declareModules } from './catalogue.ts';
 import { dropOldDrafts } from './drafts.ts';
 import { useLanguage } from './i18n.ts';
 import { askMenu, queries } from './queries.ts';
+import { session } from './session.ts';
 import { PageGuard } from './shell/error-pages.tsx';
 import { fetchPage, type Pages, RouteTable } from './shell/routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -32,6 +33,9 @@ interface Props {
 /** So long the first page may wait for what it shows; drawn before, it would be drawn again for each answer. */
 const PATIENCE_MS = 300;
 
+// What one person was shown is not kept for the next.
+session.subscribe(() => { if (session.get() === undefined) queries.clear(); });
+
 /** Before the program is drawn: what is declared is known, and what the first page needs is here or on its way. */
 export async function begin({ modules, pages }: Props): Promise<void> {
   declareModules(modules);
@@ -50,8 +54,6 @@ export function KernelApplication({ pages }: Pick<Props, 'pages'>) {
     const tidying = setTimeout(() => void dropOldDrafts().catch(() => undefined), 20_000);
     return () => {
       clearTimeout(tidying);
-      // What one person was shown is not kept for the next.
-      queries.clear();
     };
   }, []);
 

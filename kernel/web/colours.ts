@@ -24,9 +24,12 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** White reads better on it than black. */
+export const isDark = (hex: string): boolean => luminance(hex) <= 0.18;
+
 /** The colour, moved towards black or white just so far that it can be read on the ground. */
 export function readable(colour: string, ground: string, ratio = 4.5): string {
-  const towards = luminance(ground) > 0.18 ? '#000000' : '#ffffff';
+  const towards = isDark(ground) ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.02) {
     const shade = mix(colour, towards, share);
     if (contrast(shade, ground) >= ratio) return shade;

@@ -1,7 +1,10 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { BUTTONS, MENU, takeAhead } from './ahead.ts';
+import { BUTTONS, MENU, SETTINGS, takeAhead } from './ahead.ts';
 import { get } from './api.ts';
 import { ApiError } from './errors.ts';
+import { recall, remember } from './remembered.ts';
+import { personal } from './session.ts';
+import { store, useStore } from './store.ts';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -23,10 +26,23 @@ export interface MenuRow {
   readonly nameEn?: string;
   readonly path: string;
   readonly source?: string;
+  readonly meta?: { readonly i18n?: string; readonly roles?: readonly string[]; readonly group?: readonly string[] } | null;
   readonly children?: readonly MenuRow[] | null;
 }
 
-const menuRows = queryOptions({ queryKey: ['menu', 'routes'], queryFn: ({ signal }) => takeAhead<readonly MenuRow[]>(MENU, signal), staleTime: Infinity });
+/** The area of the menu that was chosen at the top; none is the whole menu. */
+const topMenuId = store<string | undefined>(undefined);
+export const useTopMenuId = (): string | undefined => useStore(topMenuId);
+export function chooseTopMenu(id: string | undefined): void {
+  remember(personal('top-menu'), id);
+  topMenuId.set(id);
+}
+
+const menuRows = (top: string | undefined) => queryOptions({
+  queryKey: ['menu', 'routes', top],
+  queryFn: ({ signal }) => (top === undefined ? takeAhead<readonly MenuRow[]>(MENU, signal) : get<readonly MenuRow[]>(MENU, { topMenuId: top }, signal)),
+  staleTime: Infinity,
+});
 const buttonCodes = queryOptions({
   queryKey: ['menu', 'buttons'],
   queryFn: async ({ signal }) => codesOf(await takeAhead<readonly MenuRow[]>(BUTTONS, signal)),
@@ -34,9 +50,54 @@ const buttonCodes = queryOptions({
 });
 
 /** Asks for what every page needs before the first page is drawn. */
-export const askMenu = (): Promise<unknown> => Promise.all([queries.prefetchQuery(menuRows), queries.prefetchQuery(buttonCodes)]);
+export function askMenu(): Promise<unknown> {
+  topMenuId.set(recall<string | undefined>(personal('top-menu'), undefined));
+  return Promise.all([queries.prefetchQuery(menuRows(topMenuId.get())), queries.prefetchQuery(buttonCodes), queries.prefetchQuery(settings)]);
+}
 
-export const useMenuRows = () => useQuery(menuRows);
+export function useMenuRows() {
+  const top = useTopMenuId();
+  return useQuery(menuRows(top));
+}
+
+interface Settings {
+  readonly params: Readonly<Record<string, string>>;
+}
+const settings = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => takeAhead<Settings>(SETTINGS, signal), staleTime: Infinity });
+
+/** A parameter the browser may know; undefined until the answer is here, and where there is none. */
+export const useSetting = (key: string): string | undefined => useQuery(settings).data?.params[key];
+
+export interface TopMenu {
+  readonly id: string;
+  readonly name: string;
+}
+export const useTopMenus = () => useQuery({ queryKey: ['menu', 'top'], queryFn: ({ signal }) => get<readonly TopMenu[]>('/blade-system/menu/top-menu', {}, signal), staleTime: Infinity });
+
+interface FlowEntry {
+  readonly code: string;
+  readonly dictKey: string;
+  readonly remark: string;
+}
+/** The folder of a workflow's pages by the workflow: `flow_1` → `leave`. */
+export const flowRoutesOf = (entries: readonly FlowEntry[]): Readonly<Record<string, string>> => Object.fromEntries(entries.map(({ code, dictKey, remark }) => [`${code}_${dictKey}`, remark]));
+
+/** What clients of this protocol keep from their start on: departments, fixed choices, and the folders of workflow pages. Asked once, when the first page stands. */
+const KEPT: Readonly<Record<string, { readonly path: string; readonly query?: Readonly<Record<string, string>>; readonly as?: (answer: never) => unknown }>> = {
+  departments: { path: '/blade-system/dept/DeptAll' },
+  'real-departments': { path: '/blade-system/dept/realDeptAll' },
+  choices: { path: '/blade-system/bizEnums/getAll' },
+  'flow-routes': { path: '/blade-system/dict/dictionary', query: { code: 'flow' }, as: flowRoutesOf },
+};
+export const askKept = (): Promise<unknown> =>
+  Promise.all(Object.entries(KEPT).map(([name, { path, query = {}, as }]) => queries.prefetchQuery({
+    queryKey: ['kept', name],
+    queryFn: async ({ signal }) => {
+      const answer = await get<never>(path, query, signal);
+      return as === undefined ? answer : as(answer);
+    },
+    staleTime: Infinity, gcTime: Infinity,
+  })));
 
 /** The codes of all granted buttons: every node without children. */
 export const useButtons = () => useQuery(buttonCodes);

@@ -1,5 +1,7 @@
 import { ApiError } from './errors.ts';
 import { say } from './i18n.ts';
+import { LOGIN_PATH } from './login-address.ts';
+import { dropLock, unshut } from './lock.ts';
 import { md5 } from './md5.ts';
 import { onRemembered, recall, remember } from './remembered.ts';
 import { store } from './store.ts';
@@ -36,12 +38,18 @@ const LOOK_EVERY_MS = 10_000;
 /** Age at which tokens are renewed, unless they live shorter. */
 const RENEW_AFTER_S = 3_000;
 
-export const session = store<Session | undefined>(recall<Session | undefined>(KEY, undefined));
+/** A session without its token is none. */
+const stored = (): Session | undefined => {
+  const found = recall<Session | undefined>(KEY, undefined);
+  return found?.accessToken ? found : undefined;
+};
+
+export const session = store<Session | undefined>(stored());
 /** True while the person must sign in again before the waiting calls go on. */
 export const signInAgain = store(false);
 
 onRemembered(KEY, () => {
-  const theirs = recall<Session | undefined>(KEY, undefined);
+  const theirs = stored();
   const mine = session.get();
   // Somebody else signed in in another tab: what this tab shows belongs to nobody any more.
   if (mine !== undefined && theirs !== undefined && (theirs.userId !== mine.userId || theirs.tenantId !== mine.tenantId)) return location.reload();
@@ -71,7 +79,7 @@ function keep(made: Session): void {
   session.set(made);
 }
 
-async function obtain(form: Record<string, string>, headers: Record<string, string>): Promise<Session> {
+async function obtain(form: Record<string, string>, headers: Record<string, string>, isFresh = false): Promise<Session> {
   const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers }));
   if (answer.access_token === undefined || answer.refresh_token === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
   const made: Session = {
@@ -88,6 +96,7 @@ async function obtain(form: Record<string, string>, headers: Record<string, stri
     roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
     mustChangePassword: answer.must_change_password === 1,
   };
+  if (isFresh) remember(personalTo(made, 'tabs'), undefined);
   keep(made);
   return made;
 }
@@ -97,6 +106,7 @@ export const captcha = async (): Promise<{ readonly key: string; readonly image:
 export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
   opened(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
 
+/** A person who comes anew begins with a clear desk; who signs in again in place finds it as it was. */
 export async function signIn(given: Credentials): Promise<Session> {
   const before = session.get();
   const headers: Record<string, string> = { 'Tenant-Id': given.tenantId };
@@ -114,9 +124,12 @@ export async function signIn(given: Credentials): Promise<Session> {
       type: 'account',
     },
     headers,
+    before === undefined,
   );
   // Another person at the same screen must not inherit it.
   if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
+  // A new session was never locked.
+  unshut();
   if (made.mustChangePassword !== true) signInAgain.set(false);
   return made;
 }
@@ -133,7 +146,7 @@ export async function choosePassword(given: { readonly old: string; readonly fre
 /** Renews the tokens once, however many tabs and calls ask for it at the same time. */
 export async function renew(staleToken?: string): Promise<void> {
   const turn = async (): Promise<void> => {
-    const now = recall<Session | undefined>(KEY, undefined);
+    const now = stored();
     if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
     const mine = staleToken ?? session.get()?.accessToken;
     if (now.accessToken !== mine) return session.set(now);
@@ -183,13 +196,24 @@ export function keepFresh(): () => void {
 export async function signOut(): Promise<void> {
   const now = session.get();
   if (now !== undefined) await send({ path: '/blade-auth/oauth/logout' }, now.accessToken).catch(() => undefined);
+  history.replaceState(null, '', LOGIN_PATH);
+  forget();
+}
+
+/** Drops on this device what belongs to a session: token, who and with which roles, open tabs, lock. Drafts are the person's own and stay. */
+function forget(): void {
+  remember(personal('tabs'), undefined);
   remember(KEY, undefined);
   session.set(undefined);
   signInAgain.set(false);
+  dropLock();
+}
+
+/** Somebody emptied the token beneath a running program: the session is over here. */
+export function requireToken(): void {
+  if (session.get() !== undefined && stored() === undefined) forget();
 }
 
 /** Key of what is kept on this device for one person of one tenant. */
-export const personal = (key: string): string => {
-  const now = session.get();
-  return `${now?.tenantId ?? '-'}:${now?.userId ?? '-'}:${key}`;
-};
+export const personal = (key: string): string => personalTo(session.get(), key);
+const personalTo = (who: Session | undefined, key: string): string => `${who?.tenantId ?? '-'}:${who?.userId ?? '-'}:${key}`;

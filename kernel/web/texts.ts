@@ -4,6 +4,7 @@ import { label } from '../core/label.ts';
 export const texts = {
   // Sign-in
   'product': label('膳链', 'Larder'),
+  'product.short': label('膳', 'L'),
   'product.line': label('团餐供应链：每个数字都说得清来历', 'Contract catering, every figure explained'),
   'sign-in': label('登录', 'Sign in'),
   'sign-in.tenant': label('租户编号', 'Tenant'),
@@ -30,6 +31,12 @@ export const texts = {
   'password.rule': label('密码为6-12位数字和字母', 'A password has 6 to 12 letters and digits, and both of them'),
   'password.differ': label('两次密码输入不一致', 'The two passwords differ'),
   'password.save': label('保存并继续', 'Save and go on'),
+  // Lock
+  'lock': label('锁屏', 'Lock'),
+  'lock.on': label('屏幕已锁定', 'The screen is locked'),
+  'lock.password': label('锁屏密码', 'Lock password'),
+  'lock.empty': label('锁屏密码不能为空', 'The lock password cannot be empty'),
+  'lock.open': label('解锁', 'Unlock'),
   'language.other': label('English', '中文'),
   'language': label('语言', 'Language'),
   // Errors
@@ -66,8 +73,13 @@ export const texts = {
   'shell.menu.empty': label('还没有授予您任何菜单。请联系管理员。', 'No menu has been granted to you yet. Ask the administrator.'),
   'search': label('菜单搜索', 'Menu search'),
   'search.hint': label('输入名称、拼音或首字母，Esc 关闭', 'Type a name; Esc closes'),
+  'search.top': label('查找菜单', 'Find a page'),
   'search.none': label('没有这个名称的菜单', 'No menu of that name'),
   'theme': label('主题', 'Theme'),
+  'theme.colour': label('主色', 'Colour'),
+  'top-menu': label('顶部菜单', 'Areas'),
+  'top-menu.all': label('全部', 'All'),
+  'errors.badge': label('错误日志，{count} 条', 'Error log, {count} {count:entry|entries}'),
   'density': label('行高', 'Rows'),
   'density.compact': label('紧凑', 'Compact'),
   'density.comfortable': label('宽松', 'Comfortable'),

@@ -1,6 +1,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { readable } from './colours.ts';
-import { type Look, shades, themeOf } from './theme.ts';
+import { type Look, radiusOf, shades, themeOf } from './theme.ts';
 
 /** antd's tokens from a theme's few colours. The only place where the component library learns a colour. */
 export function antdThemeOf(look: Look): ThemeConfig {
@@ -36,8 +36,10 @@ export function antdThemeOf(look: Look): ThemeConfig {
       colorBorder: of('line-strong'),
       colorBorderSecondary: theme.line,
       colorSplit: theme.line,
-      borderRadius: 6,
-      borderRadiusLG: 8,
+      borderRadius: radiusOf(theme),
+      borderRadiusLG: radiusOf(theme) === 0 ? 0 : radiusOf(theme) + 2,
+      borderRadiusSM: Math.min(4, radiusOf(theme)),
+      borderRadiusXS: Math.min(2, radiusOf(theme)),
       fontSize: 14,
       fontFamily: 'var(--face)',
       // For whom nothing shall move; base.css stills the rest.

@@ -1,6 +1,6 @@
 import { type Label, label } from '../core/label.ts';
 import type { Tone } from '../core/field.ts';
-import { mix, readable } from './colours.ts';
+import { isDark, mix, readable } from './colours.ts';
 import { recall, remember } from './remembered.ts';
 import { store } from './store.ts';
 
@@ -22,21 +22,68 @@ export interface Theme {
   readonly topBarText: string;
   /** Ground of the sign-in picture. */
   readonly picture: string;
+  /** Roundness of corners; 6 where nothing is said. */
+  readonly radius?: number;
 }
 
 const standard: Theme = {
-  name: 'default', label: label('默认', 'Default'), dark: false, primary: '#409EFF',
+  name: 'default', label: label('默认', 'Standard'), dark: false, primary: '#409EFF',
   page: '#f4f6f9', surface: '#ffffff', raised: '#ffffff', text: '#1d2733', line: '#e3e8ee',
   sidebar: '#1f2d3d', sidebarText: '#c3cfdc', topBar: '#ffffff', topBarText: '#1d2733', picture: '#e9f1f8',
 };
 
-/** The first is what stands when nothing was chosen. */
+/** The first is what stands when nothing was chosen. The names are those people know, one misspelling included. */
 export const themes: readonly Theme[] = [
   standard,
+  {
+    name: 'white', label: label('洁白', 'White'), dark: false, primary: '#2563eb',
+    page: '#ffffff', surface: '#ffffff', raised: '#ffffff', text: '#16181d', line: '#ececec',
+    sidebar: '#ffffff', sidebarText: '#4b5160', topBar: '#ffffff', topBarText: '#16181d', picture: '#f4f5f7',
+  },
   {
     name: 'dark', label: label('深色', 'Dark'), dark: true, primary: '#409EFF',
     page: '#0e1217', surface: '#161b22', raised: '#1f262f', text: '#dfe5ec', line: '#2c3540',
     sidebar: '#12171d', sidebarText: '#a9b5c2', topBar: '#161b22', topBarText: '#dfe5ec', picture: '#141c26',
+  },
+  {
+    name: 'star', label: label('星空', 'Starry'), dark: true, primary: '#7c9cff',
+    page: '#0b1140', surface: '#141c56', raised: '#1e286c', text: '#e6eafc', line: '#303b80',
+    sidebar: '#070b2c', sidebarText: '#aab4e8', topBar: '#101749', topBarText: '#e4e8fb', picture: '#0d1438',
+  },
+  {
+    name: 'bule', label: label('湛蓝', 'Blue'), dark: false, primary: '#1d6fe0',
+    page: '#eff4fc', surface: '#ffffff', raised: '#ffffff', text: '#14263f', line: '#dbe6f5',
+    sidebar: '#e3edfb', sidebarText: '#27466f', topBar: '#1556c0', topBarText: '#ffffff', picture: '#dbe8fb',
+  },
+  {
+    name: 'iview', label: label('青碧', 'Teal'), dark: false, primary: '#0f9d90',
+    page: '#f3f6f6', surface: '#ffffff', raised: '#ffffff', text: '#1f2a2a', line: '#dfe7e6',
+    sidebar: '#2d3033', sidebarText: '#c0c5c9', topBar: '#ffffff', topBarText: '#1f2a2a', picture: '#e2f1ef',
+  },
+  {
+    name: 'vip', label: label('黑金', 'Black and gold'), dark: true, primary: '#d4af37',
+    page: '#0c0b09', surface: '#16140f', raised: '#211e16', text: '#ece4d0', line: '#3a3423',
+    sidebar: '#080705', sidebarText: '#c8b98c', topBar: '#100e0a', topBarText: '#e8d28f', picture: '#14120c',
+  },
+  {
+    name: 'cool', label: label('冷灰', 'Cool grey'), dark: false, primary: '#00a3b8',
+    page: '#e9edf0', surface: '#f9fbfc', raised: '#ffffff', text: '#1f2e36', line: '#cfd9de',
+    sidebar: '#3b4a54', sidebarText: '#d3dce1', topBar: '#dde5e9', topBarText: '#1f2e36', picture: '#dbe6ea',
+  },
+  {
+    name: 'd2', label: label('灰蓝', 'Grey-blue'), dark: false, primary: '#5878b4',
+    page: '#eaeff6', surface: '#fdfefe', raised: '#ffffff', text: '#2b3a52', line: '#d8e0ec',
+    sidebar: '#eaeff6', sidebarText: '#4a5b77', topBar: '#eaeff6', topBarText: '#2b3a52', picture: '#dfe7f2', radius: 4,
+  },
+  {
+    name: 'hey', label: label('暖珊瑚', 'Warm coral'), dark: false, primary: '#f0705c',
+    page: '#faf1e8', surface: '#fffdfa', raised: '#fffdfa', text: '#3a2c27', line: '#efdfd2',
+    sidebar: '#ffe8d9', sidebarText: '#6d5549', topBar: '#fffdfa', topBarText: '#3a2c27', picture: '#fbe9de', radius: 10,
+  },
+  {
+    name: 'lte', label: label('石板', 'Slate'), dark: false, primary: '#3c8dbc',
+    page: '#ecf0f5', surface: '#ffffff', raised: '#ffffff', text: '#222d32', line: '#d2d6de',
+    sidebar: '#222d32', sidebarText: '#b8c7ce', topBar: '#367fa9', topBarText: '#ffffff', picture: '#dde7ee', radius: 0,
   },
 ];
 
@@ -48,11 +95,10 @@ export interface Look {
   readonly primary?: string;
 }
 
-const prefersDark = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
-export const look = store<Look>(recall<Look>('look', { theme: prefersDark ? 'dark' : 'default', density: 'compact' }));
+export const look = store<Look>(recall<Look>('look', { theme: standard.name, density: 'compact' }));
 
-export function changeLook(change: Partial<Look>): void {
-  look.update((now) => ({ ...now, ...change }));
+export function changeLook(change: { readonly [K in keyof Look]?: Look[K] | undefined }): void {
+  look.update((now) => JSON.parse(JSON.stringify({ ...now, ...change })) as Look);
   remember('look', look.get());
 }
 
@@ -71,12 +117,16 @@ const TONES: Readonly<Record<Tone, string>> = {
   plain: '#8a94a0',
 };
 
+/** The colour in ten steps, each a tenth nearer to white, and one darker. */
+export const tints = (colour: string): readonly string[] => [...Array.from({ length: 10 }, (_, step) => mix(colour, '#ffffff', step / 10)), mix(colour, '#000000', 0.1)];
+
 /** Readable on each of the grounds. */
 const readOn = (colour: string, ...grounds: readonly string[]): string => grounds.reduce((ink, ground) => readable(ink, ground), colour);
 
 /** Shades computed once per theme; `strong` carries white or black text, `ink` is text on the surface. */
 export function shades(theme: Theme): Readonly<Record<string, string>> {
-  const soft = readable(mix(theme.text, theme.surface, 0.32), theme.page);
+  const hover = mix(theme.surface, theme.text, theme.dark ? 0.07 : 0.045);
+  const soft = readOn(mix(theme.text, theme.surface, 0.32), theme.page, hover, theme.raised);
   const onPrimary = '#ffffff';
   const strong = readable(theme.primary, onPrimary);
   const wash = mix(theme.surface, theme.primary, theme.dark ? 0.18 : 0.1);
@@ -85,33 +135,51 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
     [`tone-${tone}-ink`, readOn(colour, theme.surface, theme.page)],
     [`tone-${tone}-wash`, mix(theme.surface, colour, theme.dark ? 0.16 : 0.09)],
   ]);
+  const [sidebarIsDark, topBarIsDark] = [isDark(theme.sidebar), isDark(theme.topBar)];
+  const sidebarActive = mix(theme.sidebar, theme.primary, sidebarIsDark ? 0.28 : 0.14);
+  const sidebarSunken = mix(theme.sidebar, sidebarIsDark ? '#000000' : theme.text, sidebarIsDark ? 0.12 : 0.025);
+  const sidebarHover = mix(theme.sidebar, theme.sidebarText, 0.12);
+  const topBarHover = mix(theme.topBar, theme.topBarText, topBarIsDark ? 0.14 : 0.06);
+  const [darker, ...lighter] = tints(theme.primary).toReversed();
   return {
     primary: theme.primary,
+    ...Object.fromEntries(lighter.toReversed().map((colour, step) => [`primary-${step}`, colour])),
+    'primary-darker': darker!,
     'primary-strong': strong,
     'switch-off': readable(mix(theme.line, theme.text, 0.4), onPrimary),
     'primary-ink': readOn(theme.primary, theme.surface, theme.page, theme.raised, wash),
     'primary-wash': wash,
     'on-primary': onPrimary,
+    'stop-strong': readable(TONES.stop, onPrimary),
     page: theme.page,
     surface: theme.surface,
     raised: theme.raised,
     sunken: mix(theme.surface, theme.text, theme.dark ? 0.04 : 0.025),
-    hover: mix(theme.surface, theme.text, theme.dark ? 0.07 : 0.045),
+    hover,
     text: theme.text,
     'text-soft': soft,
     line: theme.line,
     'line-strong': mix(theme.line, theme.text, 0.25),
     sidebar: theme.sidebar,
-    'sidebar-text': readable(theme.sidebarText, theme.sidebar),
-    'sidebar-hover': mix(theme.sidebar, theme.sidebarText, 0.12),
-    'sidebar-active': mix(theme.sidebar, theme.primary, 0.28),
-    'sidebar-active-text': readable('#ffffff', mix(theme.sidebar, theme.primary, 0.28)),
+    'sidebar-text': readOn(theme.sidebarText, theme.sidebar, sidebarSunken),
+    'sidebar-strong': readOn(sidebarIsDark ? '#ffffff' : theme.text, theme.sidebar, sidebarHover),
+    'sidebar-sunken': sidebarSunken,
+    'sidebar-hover': sidebarHover,
+    'sidebar-active': sidebarActive,
+    'sidebar-active-text': readable(sidebarIsDark ? '#ffffff' : theme.primary, sidebarActive),
+    'sidebar-line': mix(theme.sidebar, theme.line, sidebarIsDark ? 0 : 1),
     'top-bar': theme.topBar,
-    'top-bar-text': theme.topBarText,
+    'top-bar-text': readOn(theme.topBarText, theme.topBar, topBarHover),
+    'top-bar-soft': readOn(mix(theme.topBarText, theme.topBar, 0.25), theme.topBar, topBarHover),
+    'top-bar-hover': topBarHover,
+    'top-bar-focus': readable(theme.primary, theme.topBar, 3),
+    'top-bar-line': topBarIsDark && !theme.dark ? mix(theme.topBar, theme.topBarText, 0.35) : theme.line,
     picture: theme.picture,
     ...Object.fromEntries(tones),
   };
 }
+
+export const radiusOf = (theme: Theme): number => theme.radius ?? 6;
 
 /** Paints the document; called at start and whenever the look changes. */
 export function paint(): void {
@@ -119,9 +187,11 @@ export function paint(): void {
   const theme = themeOf(now);
   const root = document.documentElement;
   for (const [name, colour] of Object.entries(shades(theme))) root.style.setProperty(`--${name}`, colour);
+  root.style.setProperty('--radius', `${radiusOf(theme)}px`);
   root.style.setProperty('--row', now.density === 'compact' ? '36px' : '44px');
   root.style.colorScheme = theme.dark ? 'dark' : 'light';
-  root.dataset['theme'] = theme.name;
+  root.classList.remove(...[...root.classList].filter((name) => name.startsWith('theme-')));
+  root.classList.add(`theme-${theme.name}`);
   root.dataset['density'] = now.density;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.topBar);
 }

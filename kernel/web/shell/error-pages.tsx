@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { keepError } from '../error-log.ts';
 import { useText } from '../i18n.ts';
 import { HOME, restart } from './tabs.ts';
 
@@ -20,7 +21,7 @@ export const Forbidden = () => <HelpPage number="403" />;
 export const ServerFault = () => <HelpPage number="500" />;
 
 /** A program file that is no longer there: the program was updated while the page stood open. */
-const isOldProgram = (error: Error): boolean => /dynamically imported module|module script|Failed to fetch dynamically|ChunkLoadError|CSS_CHUNK_LOAD_FAILED/i.test(`${error.name} ${error.message}`);
+const isOldProgram = (error: Error): boolean => error.name === 'ChunkLoadError' || (error as { code?: unknown }).code === 'CSS_CHUNK_LOAD_FAILED' || /dynamically imported module|module script/i.test(error.message);
 
 function Broken({ error, tabKey, onReopen }: { readonly error: Error; readonly tabKey: string; readonly onReopen: () => void }) {
   const text = useText();
@@ -46,6 +47,7 @@ export class PageGuard extends Component<{ readonly tabKey: string; readonly chi
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(error, info.componentStack);
+    keepError(isOldProgram(error) ? 'chunk' : 'render', error, info.componentStack ?? '');
   }
   override render(): ReactNode {
     const { error } = this.state;

@@ -9,12 +9,34 @@ export interface LaterPage<P extends object = object> {
   readonly isList?: boolean;
   /** Tab title where neither menu nor declaration has one. */
   readonly label?: Label;
+  /** False for a page that is passed through and gets no tab. */
+  readonly isTab?: boolean;
+}
+
+/** A program file that does not come in this time does not come. */
+export const CHUNK_LIMIT_MS = 120_000;
+
+/** Fetches a program file; what keeps it from coming is told under the names the log knows. */
+export async function chunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Loading took more than ${CHUNK_LIMIT_MS / 1000} s`)), CHUNK_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    if (/preload css|\.css/i.test(error.message)) throw Object.assign(error, { code: 'CSS_CHUNK_LOAD_FAILED' });
+    throw Object.assign(error, { name: 'ChunkLoadError' });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export function later<P extends object = object>(load: () => Promise<{ readonly default: ComponentType<P> }>, label?: Label): LaterPage<P> {
   let found: ComponentType<P> | undefined;
   const fetch = async (): Promise<{ readonly default: ComponentType<P> }> => {
-    const program = await load();
+    const program = await chunk(load);
     found = program.default;
     return program;
   };

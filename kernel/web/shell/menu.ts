@@ -2,60 +2,36 @@ import { useMemo } from 'react';
 import { menuIconOf, menuLabelOf } from '../catalogue.ts';
 import { useLanguage } from '../i18n.ts';
 import { type MenuRow, useMenuRows } from '../queries.ts';
+import { session } from '../session.ts';
+import { useStore } from '../store.ts';
+import { texts } from '../texts.ts';
+import { destinationOf, type Entry, leavesOf, visibleTo } from './menu.rules.ts';
 
-/** A menu entry as the shell shows it. */
-export interface Entry {
-  readonly code: string;
-  readonly title: string;
-  /** The Chinese name, for the pinyin search in either language. */
-  readonly zh: string;
-  readonly icon: string | undefined;
-  /** Absent for groups. */
-  readonly to: string | undefined;
-  readonly children: readonly Entry[];
-}
+export { type Entry, entryOf, trailOf } from './menu.rules.ts';
 
-const isForeign = (path: string): boolean => /^https?:/.test(path) || path.includes('.html');
-
-/** Every leaf opens its own path; an address elsewhere opens embedded. */
-const destination = (row: MenuRow): string => (isForeign(row.path) ? `/myiframe/${encodeURIComponent(row.code)}?src=${encodeURIComponent(row.path)}` : row.path);
+/** What a menu may name for its title instead of writing it out: a text of ours, or another entry. */
+const labelNamed = (key: string | undefined) => (key === undefined || key === '' ? undefined : (texts[key as keyof typeof texts] ?? menuLabelOf(key)));
 
 export function useMenu() {
   const { data, error, refetch } = useMenuRows();
   const language = useLanguage();
+  const roles = useStore(session)?.roles;
   const entries = useMemo(() => {
     const entry = (row: MenuRow): Entry => {
       const children = (row.children ?? []).map(entry);
-      const label = menuLabelOf(row.code);
+      const label = labelNamed(row.meta?.i18n) ?? menuLabelOf(row.code);
       return {
         code: row.code,
         zh: row.name,
         title: language === 'en' ? (label?.en ?? row.nameEn ?? row.name) : row.name,
         icon: row.source || menuIconOf(row.code),
-        to: children.length > 0 ? undefined : destination(row),
+        to: children.length > 0 ? undefined : destinationOf(row),
+        group: row.meta?.group ?? [],
         children,
       };
     };
-    return (data ?? []).map(entry);
-  }, [data, language]);
+    return visibleTo(data ?? [], roles ?? []).map(entry);
+  }, [data, language, roles]);
   const leaves = useMemo(() => leavesOf(entries), [entries]);
   return { entries, leaves, error, loaded: data !== undefined, reload: refetch };
-}
-
-const leavesOf = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap((entry) => (entry.to === undefined ? leavesOf(entry.children) : [entry]));
-
-/** The entry a path belongs to: its own page, or the list its document was opened from. */
-export function entryOf(leaves: readonly Entry[], path: string): Entry | undefined {
-  const own = leaves.find((leaf) => leaf.to === path || `${leaf.to}/index` === path || leaf.to === `${path}/index`);
-  return own ?? leaves.filter((leaf) => leaf.to !== undefined && path.startsWith(`${leaf.to}/`)).sort((a, b) => (b.to?.length ?? 0) - (a.to?.length ?? 0))[0];
-}
-
-/** Codes of the groups above an entry. */
-export function trailOf(entries: readonly Entry[], code: string | undefined): readonly Entry[] {
-  for (const entry of entries) {
-    if (entry.code === code) return [entry];
-    const below = trailOf(entry.children, code);
-    if (below.length > 0) return [entry, ...below];
-  }
-  return [];
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
-import { Route, Routes, type Location } from 'react-router';
+import { Navigate, Route, Routes, type Location } from 'react-router';
 import type { Label } from '../../core/label.ts';
 import { allDeclarations } from '../catalogue.ts';
 import { label } from '../../core/label.ts';
@@ -8,6 +8,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
 import { later, type LaterPage } from './later.ts';
+import { BLANK } from './reload.ts';
 import { HOME } from './tabs.ts';
 
 /** Pages of modules, by path. */
@@ -22,6 +23,8 @@ interface RouteEntry {
   readonly path: string;
   readonly element: ReactNode;
   readonly label?: Label;
+  /** False for what gets no tab. */
+  readonly isTab?: boolean;
 }
 
 const Table = createContext<readonly RouteEntry[]>([]);
@@ -30,7 +33,7 @@ const Table = createContext<readonly RouteEntry[]>([]);
 function tableOf(pages: Pages): readonly RouteEntry[] {
   const own: RouteEntry[] = Object.entries(pages).map(([path, Page]) => {
     const title = Page.label ?? allDeclarations().find((declaration) => declaration.path === path)?.label;
-    return { path, element: <Page />, ...(title === undefined ? {} : { label: title }) };
+    return { path, element: <Page />, ...(title === undefined ? {} : { label: title }), ...(Page.isTab === undefined ? {} : { isTab: Page.isTab }) };
   });
   const derived = allDeclarations().flatMap((of): RouteEntry[] =>
     of.path === undefined ? [] : [
@@ -41,8 +44,10 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
   const standing: RouteEntry[] = [
     { path: HOME, element: <HomePage /> },
     { path: '/myiframe/:code', element: <EmbeddedPage />, label: label('外部页面', 'Embedded page') },
-    { path: '/403', element: <Forbidden />, label: label('无权限', 'Not permitted') },
-    { path: '/500', element: <ServerFault />, label: label('服务器出错', 'Server error') },
+    { path: '/403', element: <Forbidden />, label: label('无权限', 'Not permitted'), isTab: false },
+    { path: '/404', element: <NotFound />, label: label('没有这个页面', 'There is no such page'), isTab: false },
+    { path: '/500', element: <ServerFault />, label: label('服务器出错', 'Server error'), isTab: false },
+    { path: BLANK, element: null, label: label('刷新', 'Refreshing'), isTab: false },
   ];
   const taken = new Set<string>();
   return [...own, ...derived, ...standing].filter(({ path }) => !taken.has(path) && taken.add(path));
@@ -70,6 +75,15 @@ export function useRouteTitle(): (path: string) => Label | undefined {
   return useCallback((path) => routesAt(table, path)[0]?.label, [table]);
 }
 
+/** Does the page at a path get a tab? What there is no page for does not, nor do pages that are only passed through. */
+export function useIsTab(): (path: string) => boolean {
+  const table = useContext(Table);
+  return useCallback((path) => {
+    const [route] = routesAt(table, path);
+    return route !== undefined && route.isTab !== false;
+  }, [table]);
+}
+
 /** One page at its own address: pages in the background go on seeing theirs, not the one in front. */
 export function PageAt({ location }: { readonly location: Location }) {
   const table = useContext(Table);
@@ -77,7 +91,7 @@ export function PageAt({ location }: { readonly location: Location }) {
   return (
     <Routes location={location}>
       {routes.map(({ path, element }) => <Route key={path} path={path} element={element} />)}
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>
   );
 }

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** Size classes of the screen by window width: 3 from 1200, 2 from 992, 1 from 768, else 0. */
 const BREAKS = [768, 992, 1200] as const;
 
-const sizeNow = (): number => BREAKS.filter((width) => window.innerWidth >= width).length;
+export const sizeOf = (width: number): number => BREAKS.filter((from) => width >= from).length;
+const sizeNow = (): number => sizeOf(window.innerWidth);
 const subscribe = (changed: () => void): (() => void) => {
   window.addEventListener('resize', changed);
   return () => window.removeEventListener('resize', changed);

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useText } from '../i18n.ts';
 import { recall, remember } from '../remembered.ts';
+import { askKept } from '../queries.ts';
+import { requireToken } from '../session.ts';
 import { useStore } from '../store.ts';
 import { underWay } from '../wire.ts';
 import { trailOf, useMenu } from './menu.ts';
@@ -11,8 +13,12 @@ import { usePhone } from './screen.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { TabStrip, useTabTitle } from './tab-strip.tsx';
-import { HOME, keyOf, reopen, tabs, visit } from './tabs.ts';
+import { masked } from './reload.ts';
+import { useIsTab } from './routes.tsx';
+import { HOME, isDoor, keyOf, reopen, tabs, visit } from './tabs.ts';
 import { TopBar } from './top-bar.tsx';
+
+const KEPT_AFTER_MS = 1_500;
 
 /** Frame around all pages: menu, top bar, tabs. */
 export function Shell() {
@@ -26,19 +32,29 @@ export function Shell() {
   const [searching, setSearching] = useState<boolean>();
   const { entries, leaves } = useMenu();
   // Before the tabs are first drawn, so that the page is drawn with its frame.
+  const isTab = useIsTab();
   const [first] = useState(() => {
     reopen();
-    visit(location);
+    if (isTab(location.pathname)) visit(location);
     return location;
   });
   const open = useStore(tabs);
   const titleOf = useTabTitle(leaves);
   const main = useRef<HTMLElement>(null);
 
-  useEffect(() => { if (location !== first) visit(location); }, [first, location]);
+  useEffect(() => {
+    requireToken();
+    if (location !== first && isTab(location.pathname)) visit(location);
+  }, [first, location, isTab]);
+
+  // What clients keep from the start on is asked for when the first page stands; nobody waits for it.
+  useEffect(() => {
+    const timer = setTimeout(() => void askKept().catch(() => undefined), KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   const frontTab = open.find((tab) => tab.key === front);
-  const title = frontTab === undefined ? '' : titleOf(frontTab);
+  const title = titleOf(frontTab ?? { key: front });
   useEffect(() => {
     document.title = title === '' ? text('product') : `${title} · ${text('product')}`;
   }, [title, text]);
@@ -81,7 +97,7 @@ export function Shell() {
   const closeDrawer = useCallback(() => setDrawer(false), []);
   const pathOf = useCallback((code: string) => trailOf(entries, code).slice(0, -1).map((entry) => entry.title).join(' / '), [entries]);
 
-  if (location.pathname === '/' || location.pathname === '/wel' || location.pathname === '/login') return <Navigate to={HOME} replace />;
+  if (isDoor(location.pathname)) return <Navigate to={HOME} replace />;
   return (
     <div className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}`}>
       <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{text('shell.skip')}</a>
@@ -94,15 +110,23 @@ export function Shell() {
         <aside className="shell-side"><Sidebar collapsed={collapsed} /></aside>
       )}
       <div className="shell-main">
-        <TopBar phone={phone} collapsed={collapsed} onToggle={toggle} onSearch={() => setSearching(true)} />
+        <TopBar phone={phone} collapsed={collapsed} leaves={leaves} trailOf={pathOf} onToggle={toggle} onSearch={() => setSearching(true)} />
         {!phone && <TabStrip front={front} leaves={leaves} onSearch={() => setSearching(true)} />}
         <main id="content" ref={main} tabIndex={-1} className="content">
           <TabPages front={front} />
+          <ReloadMask />
         </main>
       </div>
       {searching !== undefined && <MenuSearch open={searching} leaves={leaves} trailOf={pathOf} onClose={() => setSearching(false)} />}
     </div>
   );
+}
+
+/** Over a page that is loading anew. */
+function ReloadMask() {
+  const text = useText();
+  const busy = useStore(underWay) > 0;
+  return useStore(masked) ? <div className="reload-mask" role="status">{busy && <span>{text('loading')}</span>}</div> : null;
 }
 
 /** A thin bar while calls are under way; it waits a moment, so that quick answers do not flicker. */

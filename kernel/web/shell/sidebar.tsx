@@ -1,11 +1,12 @@
-import { Button, Menu, type MenuProps, Skeleton } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Button, Menu, type MenuProps, Popover, Skeleton } from 'antd';
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../errors.ts';
 import { useText } from '../i18n.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { type Entry, entryOf, trailOf, useMenu } from './menu.ts';
-import { HOME, keyOf, restart } from './tabs.ts';
+import { reload } from './reload.ts';
+import { HOME, keyOf } from './tabs.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
@@ -17,7 +18,7 @@ interface Props {
 
 export function Sidebar({ collapsed, onChosen }: Props) {
   const text = useText();
-  const { entries, leaves, error, loaded, reload } = useMenu();
+  const { entries, leaves, error, loaded, reload: again } = useMenu();
   const { pathname } = useLocation();
   const key = keyOf(pathname);
   const front = entryOf(leaves, key);
@@ -27,31 +28,52 @@ export function Sidebar({ collapsed, onChosen }: Props) {
   // The group of the page in front opens; what the person opened besides stays open.
   useEffect(() => setOpen((now) => (trail.every((code) => now.includes(code)) ? now : [...new Set([...now, ...trail])])), [trail]);
 
+  const navigate = useNavigate();
   const items = useMemo((): Item[] => {
+    const way = (entry: Entry): ReactNode => (
+      <Link
+        to={entry.to ?? '/'}
+        onClick={(event) => {
+          if (keyOf(entry.to?.split('?')[0] ?? '') === key) {
+            event.preventDefault();
+            reload(key, navigate);
+          }
+          onChosen?.();
+        }}
+      >
+        {entry.title}
+      </Link>
+    );
+    // What is open shows its pages already, and a collapsed menu pops up by itself.
+    const named = (entry: Entry, depth: number): ReactNode => (depth > 0 || collapsed || onChosen !== undefined || open.includes(entry.code) ? entry.title : (
+      <Popover classNames={{ root: 'menu-flyout' }} placement="rightTop" arrow={false} mouseEnterDelay={0.25} content={<Flyout of={entry} way={way} />}><span className="menu-group">{entry.title}</span></Popover>
+    ));
     const item = (entry: Entry, depth: number): Item => ({
       key: entry.code,
       ...(depth === 0 ? { icon: <MenuIcon icon={entry.icon} /> } : {}),
-      label: entry.to === undefined ? entry.title : <Link to={entry.to} onClick={() => { if (keyOf(entry.to ?? '') === key) restart(key); onChosen?.(); }}>{entry.title}</Link>,
+      label: entry.to === undefined ? named(entry, depth) : way(entry),
       title: entry.title,
       ...(entry.children.length > 0 ? { children: entry.children.map((child) => item(child, depth + 1)) } : {}),
     });
     return entries.map((entry) => item(entry, 0));
-  }, [entries, key, onChosen]);
+  }, [entries, key, onChosen, navigate, collapsed, open]);
 
   return (
     <nav className="sidebar" aria-label={text('shell.menu')}>
       <Link className="sidebar-brand" to={HOME} onClick={onChosen}>
-        <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-          <rect width="32" height="32" rx="7" fill="var(--primary-strong)" />
-          <path d="M7 19h18a9 9 0 0 1-18 0zM16 8v6M11 10v4M21 10v4" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
-        {!collapsed && <span>{text('product')}</span>}
+        {!collapsed && (
+          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+            <rect width="32" height="32" rx="7" fill="var(--primary-strong)" />
+            <path d="M7 19h18a9 9 0 0 1-18 0zM16 8v6M11 10v4M21 10v4" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        )}
+        <span>{text(collapsed ? 'product.short' : 'product')}</span>
       </Link>
       <div className="sidebar-menu">
         {error !== null && (
           <p className="sidebar-note" role="alert">
             {text('shell.menu.failed', { why: error instanceof ApiError ? error.message : text('error.unknown') })}
-            <Button size="small" ghost onClick={() => void reload()}>{text('error.retry')}</Button>
+            <Button size="small" ghost onClick={() => void again()}>{text('error.retry')}</Button>
           </p>
         )}
         {!loaded && error === null && <Skeleton className="sidebar-skeleton" active title={false} paragraph={{ rows: 8 }} />}
@@ -63,5 +85,16 @@ export function Sidebar({ collapsed, onChosen }: Props) {
         />
       </div>
     </nav>
+  );
+}
+
+/** The child groups of a top entry with their pages, and the pages that stand in no group. */
+function Flyout({ of, way }: { readonly of: Entry; readonly way: (entry: Entry) => ReactNode }) {
+  return (
+    <div className="menu-flyout-pages">
+      {of.children.map((child) => (child.to === undefined
+        ? <Fragment key={child.code}><h3>{child.title}</h3><Flyout of={child} way={way} /></Fragment>
+        : <Fragment key={child.code}>{way(child)}</Fragment>))}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { get } from '../api.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../store.ts';
@@ -9,7 +10,8 @@ import { useTell } from '../tell.tsx';
 import type { Entry } from './menu.ts';
 import { entryOf } from './menu.ts';
 import { useRouteTitle } from './routes.tsx';
-import { close, HOME, restart, type Tab, tabs } from './tabs.ts';
+import { reload } from './reload.ts';
+import { close, HOME, type Tab, tabs } from './tabs.ts';
 
 interface Props {
   readonly front: string;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A tab's name: what the page said, else the menu, else the declaration behind the path. */
-export function useTabTitle(leaves: readonly Entry[]): (tab: Tab) => string {
+export function useTabTitle(leaves: readonly Entry[]): (tab: Pick<Tab, 'key' | 'title'>) => string {
   const text = useText();
   const label = useLabel();
   const ofRoute = useRouteTitle();
@@ -50,7 +52,7 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
     if (next !== undefined) void navigate(next);
   };
   const goTo = (tab: Tab): void => void navigate(tab.location.pathname + tab.location.search);
-  const closable = (tab: Tab): boolean => open.length > 1 || tab.key !== HOME;
+  const closable = (tab: Tab): boolean => open.length > 1 && open.includes(tab);
 
   const move = (event: KeyboardEvent, at: number): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -63,8 +65,13 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
 
   const clearCache = async (): Promise<void> => {
     if (!(await tell.ask(text('tabs.cache.ask')))) return;
-    await queries.invalidateQueries();
-    tell.done(text('tabs.cache.done'));
+    try {
+      await get('/blade-auth/oauth/clear-cache');
+      await queries.invalidateQueries();
+      tell.done(text('tabs.cache.done'));
+    } catch (error) {
+      tell.trouble(error);
+    }
   };
   const menuOf = (tab: Tab) => ({
     items: [
@@ -77,10 +84,10 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
       { key: 'cache', label: text('tabs.cache') },
     ],
     onClick: ({ key }: { key: string }) => {
-      if (key === 'refresh') restart(tab.key);
+      if (key === 'refresh') reload(tab.key, navigate);
       else if (key === 'close') shut([tab.key]);
       else if (key === 'others') {
-        shut(open.filter((each) => each.key !== tab.key).map((each) => each.key));
+        shut(open.filter((each) => each.key !== tab.key && each.key !== HOME).map((each) => each.key));
         goTo(tab);
       } else if (key === 'all') {
         close(new Set(open.map((each) => each.key)), front);

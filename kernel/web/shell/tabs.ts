@@ -24,11 +24,13 @@ export const tabs = store<readonly Tab[]>([]);
 let clock = 0;
 
 /** Addresses that only lead to another one. */
-const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/login']);
+const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/login', '/lock']);
+export const isDoor = (pathname: string): boolean => DOORS.has(pathname);
 
+/** `/index` behind a path is the same page. */
 export const keyOf = (pathname: string): string => {
   const path = pathname.replace(/\/+$/, '') || '/';
-  return DOORS.has(path) ? HOME : path;
+  return DOORS.has(path) || path === HOME ? HOME : path.replace(/\/index$/, '');
 };
 
 /** Called at every change of address: the tab comes, or comes to the front. */
@@ -65,24 +67,32 @@ export function entitle(key: string, title: string): void {
   keep();
 }
 
+/** A tab as it is kept on this device, under the names clients of this protocol use. */
 interface Kept {
-  readonly path: string;
-  readonly title?: string;
+  /** What the page called itself; empty where the menu's name stands. */
+  readonly label: string;
+  readonly value: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly group: readonly string[];
 }
 function keep(): void {
-  const kept: Kept[] = tabs.get().slice(-30).map((tab) => ({ path: tab.location.pathname + tab.location.search, ...(tab.title === undefined ? {} : { title: tab.title }) }));
+  const kept: Kept[] = tabs.get().slice(-30).map(({ location, title }) => ({
+    label: title ?? '', value: location.pathname, params: {}, query: Object.fromEntries(new URLSearchParams(location.search)), meta: {}, group: [],
+  }));
   remember(personal('tabs'), kept);
 }
 
 /** After a reload the same tabs stand there again, home first; their pages load when they are looked at. */
 export function reopen(): void {
-  const kept = recall<readonly Kept[]>(personal('tabs'), []);
-  const home = kept.some(({ path }) => keyOf(path.split('?')[0] ?? '') === HOME) ? [] : [{ path: HOME }];
+  const kept = recall<readonly Partial<Kept>[]>(personal('tabs'), []).filter((each): each is Kept => typeof each.value === 'string');
+  const home = kept.some(({ value }) => keyOf(value) === HOME) ? [] : [{ value: HOME }];
   tabs.set(
-    [...home, ...kept].map(({ path, title }: Kept): Tab => {
-      const [pathname = '/', search = ''] = path.split('?');
-      const location = { pathname, search: search === '' ? '' : `?${search}`, hash: '', state: null, key: 'kept' } as Location;
-      return { key: keyOf(pathname), location, turn: 0, seen: 0, ...(title === undefined ? {} : { title }) };
+    [...home, ...kept].map(({ value, label = '', query = {} }: Partial<Kept> & { readonly value: string }): Tab => {
+      const search = new URLSearchParams(query).toString();
+      const location = { pathname: value, search: search === '' ? '' : `?${search}`, hash: '', state: null, key: 'kept' } as Location;
+      return { key: keyOf(value), location, turn: 0, seen: 0, ...(label === '' ? {} : { title: label }) };
     }),
   );
 }

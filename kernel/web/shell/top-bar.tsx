@@ -1,45 +1,103 @@
-import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, GlobalOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons';
-import { Avatar, Button, Dropdown, Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { BgColorsOutlined, BugOutlined, FormatPainterOutlined, FullscreenExitOutlined, FullscreenOutlined, GlobalOutlined, LockOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons';
+import { Avatar, Button, Dropdown, Popover, Tooltip } from 'antd';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages, type Language } from '../../core/label.ts';
+import { BADGE_MOST, errorLog } from '../error-log.ts';
 import { speak, useLabel, useLanguage, useText } from '../i18n.ts';
+import { chooseTopMenu, useSetting, useTopMenuId, useTopMenus } from '../queries.ts';
 import { session, signOut } from '../session.ts';
 import { useStore } from '../store.ts';
 import { useTell } from '../tell.tsx';
 import { TopParts } from './top-parts.tsx';
 import { changeLook, type Density, look, themes } from '../theme.ts';
+import { later } from './later.ts';
+import type { Entry } from './menu.ts';
+import { TopSearch } from './top-search.tsx';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
+const LockDialog = later(() => import('./lock-dialog.tsx'));
+const ErrorDialog = later(() => import('./error-dialog.tsx'));
+const ColourPanel = later(() => import('./colour-panel.tsx'));
 
 interface Props {
   readonly phone: boolean;
   readonly collapsed: boolean;
+  readonly leaves: readonly Entry[];
+  readonly trailOf: (code: string) => string;
   readonly onToggle: () => void;
   readonly onSearch: () => void;
 }
 
-export function TopBar({ phone, collapsed, onToggle, onSearch }: Props) {
+export function TopBar({ phone, collapsed, leaves, trailOf, onToggle, onSearch }: Props) {
   const text = useText();
   const now = useStore(session);
   const toggle = text(phone ? 'shell.menu' : collapsed ? 'shell.expand' : 'shell.collapse');
+  const [isLocking, setLocking] = useState(false);
+  const switches = useSetting('ui.languageSwitch') === '1';
   return (
     <header className="top-bar">
       <Tooltip title={phone ? undefined : toggle}>
         <Button type="text" icon={phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={toggle} onClick={onToggle} />
       </Tooltip>
-      <button type="button" className="top-search" onClick={onSearch} {...(phone ? { 'aria-label': text('search') } : {})}>
-        <SearchOutlined />
-        {!phone && <><span>{text('search')}</span><kbd>Ctrl K</kbd></>}
-      </button>
+      {phone ? <Button type="text" icon={<SearchOutlined />} aria-label={text('search')} onClick={onSearch} /> : <TopSearch leaves={leaves} trailOf={trailOf} />}
+      {!phone && <TopMenus />}
       <span className="top-gap" />
-      {!phone && now?.deptName !== undefined && now.deptName !== '' && <span className="top-dept">{now.deptName}</span>}
+      {!phone && now?.deptName !== undefined && now.deptName !== '' && <span className="top-dept" title={now.deptName}>{now.deptName}</span>}
       <TopParts />
+      <ErrorButton />
+      {!phone && <Named name={text('lock')}><Button type="text" icon={<LockOutlined />} aria-label={text('lock')} onClick={() => setLocking(true)} /></Named>}
+      <ColourButton />
       <ThemeButton />
-      <LanguageButton />
+      {switches && <LanguageButton />}
       {!phone && <FullScreenButton />}
-      <AccountButton phone={phone} />
+      <AccountButton phone={phone} onLock={() => setLocking(true)} />
+      {isLocking && <Suspense fallback={null}><LockDialog onClose={() => setLocking(false)} /></Suspense>}
     </header>
+  );
+}
+
+const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => <Tooltip title={name}>{children}</Tooltip>;
+
+/** Areas of the menu, where somebody has made some. */
+function TopMenus() {
+  const text = useText();
+  const chosen = useTopMenuId();
+  const areas = useTopMenus().data ?? [];
+  if (areas.length === 0) return null;
+  return (
+    <nav className="top-menus" aria-label={text('top-menu')}>
+      {[{ id: undefined, name: text('top-menu.all') }, ...areas].map(({ id, name }) => (
+        <button key={id ?? ''} type="button" aria-pressed={id === chosen} onClick={() => chooseTopMenu(id)}>{name}</button>
+      ))}
+    </nav>
+  );
+}
+
+/** Only where there is something to see. */
+function ErrorButton() {
+  const text = useText();
+  const count = useStore(errorLog).length;
+  const [isOpen, setOpen] = useState(false);
+  const name = text('errors.badge', { count });
+  return (
+    <>
+      {count > 0 && (
+        <Named name={name}>
+          <Button type="text" className="top-errors" aria-label={name} icon={<BugOutlined />} onClick={() => setOpen(true)}><span className="top-badge" aria-hidden="true">{count > BADGE_MOST ? `${BADGE_MOST}+` : count}</span></Button>
+        </Named>
+      )}
+      {isOpen && <Suspense fallback={null}><ErrorDialog onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+}
+
+function ColourButton() {
+  const text = useText();
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} destroyOnHidden title={text('theme.colour')} content={<div className="colour-panel"><Suspense fallback={null}><ColourPanel /></Suspense></div>}>
+      <Button type="text" icon={<FormatPainterOutlined />} aria-label={text('theme.colour')} />
+    </Popover>
   );
 }
 
@@ -55,7 +113,14 @@ function ThemeButton() {
         selectable: true,
         selectedKeys: [`theme:${now.theme}`, `density:${now.density}`],
         items: [
-          { type: 'group', label: text('theme'), children: themes.map((theme) => ({ key: `theme:${theme.name}`, label: label(theme.label), icon: <span className="swatch" style={{ background: theme.surface, borderColor: theme.primary }} /> })) },
+          {
+            type: 'group', label: text('theme'),
+            children: themes.map(({ name, label: title, sidebar, topBar, page, primary }) => ({
+              key: `theme:${name}`,
+              label: <span className="theme-name">{label(title)} <code>{name}</code></span>,
+              icon: <span className="swatch" style={{ background: `linear-gradient(90deg, ${sidebar} 33%, ${topBar} 33% 55%, ${page} 55% 72%, ${primary} 72%)` }} />,
+            })),
+          },
           { type: 'group', label: text('density'), children: densities.map((density) => ({ key: `density:${density}`, label: text(`density.${density}`) })) },
         ],
         onClick: ({ key }) => {
@@ -95,16 +160,16 @@ function FullScreenButton() {
   }, []);
   const name = text(full ? 'full-screen.leave' : 'full-screen');
   return (
-    <Tooltip title={name}>
+    <Named name={name}>
       <Button
         type="text" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={name}
         onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)}
       />
-    </Tooltip>
+    </Named>
   );
 }
 
-function AccountButton({ phone }: { readonly phone: boolean }) {
+function AccountButton({ phone, onLock }: { readonly phone: boolean; readonly onLock: () => void }) {
   const text = useText();
   const tell = useTell();
   const navigate = useNavigate();
@@ -117,12 +182,14 @@ function AccountButton({ phone }: { readonly phone: boolean }) {
         items: [
           { key: 'home', label: text('home') },
           { key: 'info', label: text('account.info') },
+          ...(phone ? [{ key: 'lock', label: text('lock') }] : []),
           { type: 'divider' },
           { key: 'out', label: text('account.sign-out') },
         ],
         onClick: async ({ key }) => {
           if (key === 'home') void navigate('/wel/index');
           else if (key === 'info') void navigate('/info/index');
+          else if (key === 'lock') onLock();
           else if (await tell.ask(text('account.sign-out.ask'))) await signOut();
         },
       }}

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { agree, button, CAPTCHA, computer, front, go, journey, PASSWORD, person, said, signIn, soon } from '../support/journey.ts';
+
+// The frame around all pages, as somebody uses it for eight hours a day.
+const stage = journey();
+const at = (page: Page): string => new URL(page.url()).pathname;
+const stored = <T>(page: Page, key: string): Promise<T> => page.evaluate((name) => JSON.parse(localStorage.getItem(`larder:${name}`) ?? 'null') as never, key);
+const tabNames = (page: Page): Promise<string[]> => page.locator('.tab-name').allInnerTexts();
+const top = (page: Page, name: string | RegExp) => page.locator('.top-bar').getByRole('button', { name });
+const leaf = (page: Page, name: string) => page.locator('.sidebar .ant-menu-item').filter({ hasText: name }).getByRole('link', { name, exact: true });
+const group = (page: Page, name: string) => page.locator('.sidebar .ant-menu-submenu-title').filter({ hasText: name });
+const tabMenu = async (page: Page, entry: string): Promise<void> => {
+  await page.locator('.tab-more').click();
+  await page.getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
+};
+const jump = (page: Page, path: string): Promise<void> => page.evaluate((to) => {
+  history.pushState(null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
+}, path);
+
+test('RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
+  const page = await computer(stage.browser);
+  for (const [path, words] of [['/403', '您没有打开这个页面的权限'], ['/404', '没有这个页面'], ['/500', '服务器出错了']] as const) {
+    await page.goto(stage.larder.address + path);
+    await page.getByRole('heading', { name: words }).waitFor();
+    expect(at(page)).toBe(path);
+  }
+  await page.goto(`${stage.larder.address}/masterdata/materialunit?code=KG`);
+  await page.getByLabel('账号').waitFor();
+  await soon(() => page.url()).toBe(`${stage.larder.address}/login?to=%2Fmasterdata%2Fmaterialunit%3Fcode%3DKG`);
+  expect(await page.title()).toContain('登录');
+  // RULE-009 RULE-297 RULE-298 RULE-299: tenant, account, password and captcha are asked for.
+  expect(await page.getByLabel('租户编号').inputValue()).toBe('000000');
+  await page.getByLabel('账号').fill('data-steward');
+  await page.getByLabel('密码', { exact: true }).fill('wrong123');
+  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  // RULE-275: the sentence of the server, and no session.
+  await page.getByText('用户名或密码错误').waitFor();
+  expect(await stored(page, 'session')).toBeNull();
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
+  expect(page.url()).toBe(`${stage.larder.address}/masterdata/materialunit?code=KG`);
+  expect(await tabNames(page)).toEqual(['首页', '计量单位']);
+  // RULE-133 RULE-135 RULE-136: what is kept of a session, and that it survives a reload.
+  await page.reload();
+  await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
+  const session = await stored<Record<string, unknown>>(page, 'session');
+  expect(session).toMatchObject({ tenantId: '000000', account: 'data-steward', roles: expect.arrayContaining(['data-steward']) as unknown });
+  for (const token of ['accessToken', 'refreshToken']) expect(String(session[token]).length).toBeGreaterThan(20);
+  await page.goto(`${stage.larder.address}/login`);
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  expect(at(page)).toBe('/wel/index');
+  // RULE-045: a session without its token is none.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('larder:session')!) as object;
+    localStorage.setItem('larder:session', JSON.stringify({ ...kept, accessToken: '' }));
+  });
+  await jump(page, '/masterdata/materialunit');
+  await page.getByLabel('账号').waitFor();
+  expect(at(page)).toBe('/login');
+  expect(await stored(page, 'session')).toBeNull();
+  await page.context().close();
+});
+
+test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-049: addresses lead where they say; errors get no tab, and unknown paths go to /404', async () => {
+  const page = await person(stage, 'data-steward');
+  expect(at(page)).toBe('/wel/index');
+  for (const [path, shows, title] of [['/no-such-page', '/404', '没有这个页面'], ['/403', '/403', '您没有打开这个页面的权限'], ['/500', '/500', '服务器出错了'], ['/myiframe/nothing?src=https://example.com', '/404', '没有这个页面']] as const) {
+    await jump(page, path);
+    await front(page).getByRole('heading', { name: title }).waitFor();
+    await soon(() => at(page)).toBe(shows);
+    expect(await tabNames(page)).toEqual(['首页']);
+  }
+  await button(front(page), '首页').click();
+  await soon(() => at(page)).toBe('/wel/index');
+  // RULE-042: a leaf answers at its path with /index as well, and is one tab; what is a group does not.
+  for (const path of ['/masterdata/materialunit', '/masterdata/materialunit/index']) {
+    await jump(page, path);
+    await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
+    expect(await tabNames(page)).toEqual(['首页', '计量单位']);
+  }
+  await jump(page, '/masterdata/index');
+  await soon(() => at(page)).toBe('/404');
+  await page.context().close();
+});
+
+test.each([
+  ['RULE-030', '/masterdata/materialunit', '计量单位'], ['RULE-031', '/masterdata/materialtype', '物料类型'], ['RULE-032', '/masterdata/material', '物料档案'], ['RULE-034', '/masterdata/dishtype', '菜品类型'], ['RULE-035', '/masterdata/dish', '菜品档案'], ['RULE-036', '/masterdata/menutemplate', '菜谱模板'],
+])('%s: %s shows its table', async (_rule, path, title) => {
+  const page = shared!;
+  await jump(page, path);
+  await front(page).getByRole('heading', { name: title, level: 1 }).waitFor();
+  await front(page).locator('tr.ant-table-row, .ant-empty, .nothing').first().waitFor();
+  expect(at(page)).toBe(path);
+});
+let shared: Page | undefined;
+beforeAll(async () => {
+  shared = await person(stage, 'admin');
+});
+
+test('RULE-072 RULE-073 RULE-074 RULE-079: the menu is a tree; a closed group shows its child groups on hover; a leaf opens its path; collapsed, the name is short', async () => {
+  const page = await person(stage, 'admin');
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  await group(page, '基础资料').hover({ position: { x: 60, y: 10 } });
+  const flyout = page.locator('.menu-flyout').filter({ visible: true });
+  await flyout.getByRole('heading', { name: '物料', exact: true }).waitFor();
+  await flyout.getByRole('heading', { name: '菜品', exact: true }).waitFor();
+  await flyout.getByRole('link', { name: '计量单位', exact: true }).click();
+  await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
+  expect(at(page)).toBe('/masterdata/materialunit');
+  await leaf(page, '物料类型').click();
+  await soon(() => at(page)).toBe('/masterdata/materialtype');
+  await soon(() => page.locator('.sidebar .ant-menu-item-selected').innerText()).toBe('物料类型');
+  expect((await page.locator('.sidebar-brand').innerText()).trim()).toBe('膳链');
+  // RULE-059
+  await top(page, '收起菜单').click();
+  expect((await page.locator('.sidebar-brand').innerText()).trim()).toBe('膳');
+  await group(page, '').nth(2).hover();
+  await page.locator('.ant-menu-submenu-popup').filter({ visible: true }).first().waitFor();
+  await top(page, '展开菜单').click();
+  expect((await page.locator('.sidebar-brand').innerText()).trim()).toBe('膳链');
+  await page.context().close();
+});
+
+test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is loaded anew by way of /blank, under a veil of three seconds', async () => {
+  const page = await person(stage, 'data-steward');
+  await go(page, '计量单位');
+  await front(page).locator('tr.ant-table-row').first().waitFor();
+  await front(page).getByRole('textbox').first().fill('千');
+  await page.evaluate(() => {
+    const passed: [number, string][] = [];
+    Object.assign(window, { passed });
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...given) => {
+      passed.push([performance.now(), String(given[2])]);
+      replace(...given);
+    };
+  });
+  const asked = page.waitForRequest((request) => request.url().includes('/materialunit/page') || request.url().includes('/materialunit/list'));
+  const before = Date.now();
+  await leaf(page, '计量单位').click();
+  await page.locator('.reload-mask').waitFor();
+  await asked;
+  await front(page).locator('tr.ant-table-row').first().waitFor();
+  expect(await front(page).getByRole('textbox').first().inputValue()).toBe('');
+  const passed = await page.evaluate(() => (window as unknown as { passed: [number, string][] }).passed);
+  expect(passed.map(([, path]) => path)).toEqual(['/blank', '/masterdata/materialunit']);
+  expect(passed[1]![0] - passed[0]![0]).toBeGreaterThanOrEqual(99);
+  expect(await page.locator('.reload-mask').isVisible()).toBe(true);
+  await page.locator('.reload-mask').waitFor({ state: 'hidden' });
+  expect(Date.now() - before).toBeGreaterThan(2_900);
+  expect(await tabNames(page)).toEqual(['首页', '计量单位']);
+  await page.context().close();
+});
+
+test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: pages become tabs, keep how far they were scrolled, and are closed one by one or together', async () => {
+  const page = await person(stage, 'data-steward', { viewport: { width: 1280, height: 400 } });
+  expect(await page.locator('.tab-close').count()).toBe(0);
+  for (const title of ['计量单位', '物料类型', '物料档案']) await go(page, title);
+  expect(await tabNames(page)).toEqual(['首页', '计量单位', '物料类型', '物料档案']);
+  expect(await page.title()).toBe('物料档案 · 膳链');
+  expect((await stored<Record<string, unknown>[]>(page, `000000:${(await stored<{ userId: string }>(page, 'session')).userId}:tabs`)).at(-1))
+    .toEqual({ label: '', value: '/masterdata/material', params: {}, query: {}, meta: {}, group: [] });
+  await front(page).locator('tr.ant-table-row').nth(5).waitFor();
+  const scrolled = (): Promise<number> => front(page).evaluate((own) => Math.max(...[own, ...own.querySelectorAll('*')].map((each) => each.scrollTop)));
+  await front(page).evaluate((own) => { for (const each of [own, ...own.querySelectorAll('*')]) each.scrollTop = 60; });
+  await soon(scrolled).toBe(60);
+  await page.locator('.tab-name').filter({ hasText: '计量单位' }).click();
+  await soon(() => page.title()).toBe('计量单位 · 膳链');
+  await page.locator('.tab-name').filter({ hasText: '物料档案' }).click();
+  await front(page).getByRole('heading', { name: '物料档案' }).waitFor();
+  expect(await scrolled()).toBe(60);
+  await page.getByRole('button', { name: '关闭 物料档案' }).click();
+  await soon(() => at(page)).toBe('/masterdata/materialtype');
+  await go(page, '物料档案');
+  await tabMenu(page, '关闭其他');
+  expect(await tabNames(page)).toEqual(['首页', '物料档案']);
+  await tabMenu(page, '关闭全部');
+  await soon(() => tabNames(page)).toEqual(['首页']);
+  expect(at(page)).toBe('/wel/index');
+  expect(await page.locator('.tab-close').count()).toBe(0);
+  await page.context().close();
+});
+
+test('RULE-052 RULE-055 RULE-056 RULE-080 RULE-081 RULE-082 RULE-084: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
+  const page = await person(stage, 'data-steward');
+  await tabMenu(page, '菜单搜索');
+  const search = page.getByRole('combobox', { name: '菜单搜索' });
+  await search.waitFor();
+  expect(await page.locator('.menu-search .ant-modal-title').innerText()).toBe('菜单搜索');
+  expect(await search.getAttribute('placeholder')).toContain('Esc');
+  const leaves = await page.evaluate(async () => {
+    const { accessToken } = JSON.parse(localStorage.getItem('larder:session')!) as { accessToken: string };
+    const { data } = (await (await fetch('/api/blade-system/menu/routes', { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: { children?: unknown[] }[] };
+    const count = (rows: { children?: unknown[] }[]): number => rows.reduce((sum, { children }) => sum + (children === undefined || children.length === 0 ? 1 : count(children as never)), 0);
+    return count(data);
+  });
+  expect(await page.getByRole('option').count()).toBe(leaves);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'hidden' });
+  await tabMenu(page, '菜单搜索');
+  await search.fill('jldw');
+  await page.getByRole('option', { name: '计量单位' }).click();
+  await search.waitFor({ state: 'hidden' });
+  await soon(() => at(page)).toBe('/masterdata/materialunit');
+  // RULE-061 RULE-085: the same in the top bar.
+  const box = page.getByRole('combobox', { name: '查找菜单' });
+  await box.fill('料类');
+  await page.getByText('没有这个名称的菜单').waitFor();
+  await box.fill('物料类');
+  await page.getByRole('option', { name: '物料类型' }).waitFor();
+  await box.press('Enter');
+  await front(page).getByRole('heading', { name: '物料类型' }).waitFor();
+  expect(at(page)).toBe('/masterdata/materialtype');
+
+  await tabMenu(page, '清除缓存');
+  await page.locator('.ant-modal-confirm-title').getByText('是否需要清除缓存?', { exact: true }).waitFor();
+  const cleared = page.waitForRequest((request) => request.url().endsWith('/api/blade-auth/oauth/clear-cache') && request.method() === 'GET');
+  await agree(page, '确定');
+  await cleared;
+  expect(await said(page)).toBe('清除完毕');
+  await page.context().close();
+});
+
+test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: the top bar tells who and where; leaving asks first and leaves nothing behind', async () => {
+  const page = await person(stage, 'data-steward');
+  expect(await page.locator('.top-dept').innerText()).not.toBe('');
+  await page.locator('.top-account .ant-avatar').waitFor();
+  await top(page, '全屏').click();
+  await soon(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await top(page, '退出全屏').click();
+  await soon(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
+  await go(page, '计量单位');
+  const account = async (entry: string): Promise<void> => {
+    await top(page, /^账户/).click();
+    await page.getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
+  };
+  await top(page, /^账户/).click();
+  await soon(() => page.locator('.ant-dropdown-menu-item').filter({ visible: true }).allInnerTexts()).toEqual(['首页', '个人信息', '退出系统']);
+  await page.keyboard.press('Escape');
+  await account('首页');
+  await soon(() => at(page)).toBe('/wel/index');
+  await account('退出系统');
+  await agree(page, '取消');
+  expect(await stored(page, 'session')).not.toBeNull();
+  await account('退出系统');
+  await page.getByText('退出系统，是否继续？').filter({ visible: true }).first().waitFor();
+  await agree(page, '确定');
+  await page.getByLabel('账号').waitFor();
+  expect(page.url()).toBe(`${stage.larder.address}/login`);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|tabs|locked/.test(key)))).toEqual([]);
+  await signIn(page, stage.larder.address, 'data-steward');
+  expect(await tabNames(page)).toEqual(['首页']);
+  await page.context().close();
+});
+
+test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235: what a session begins with is asked in its order, and what clients keep once', async () => {
+  const page = await person(stage, 'data-steward');
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname.replace('/api/', '')); });
+  await page.reload();
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  expect(asked.slice(0, 3)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons', 'blade-system/index/initData']);
+  const kept = ['blade-system/dept/DeptAll', 'blade-system/dept/realDeptAll', 'blade-system/bizEnums/getAll', 'blade-system/dict/dictionary'];
+  await soon(() => kept.map((path) => asked.filter((each) => each === path).length)).toEqual([1, 1, 1, 1]);
+  // RULE-293 RULE-294: every call carries who asks and with which program.
+  const call = page.waitForRequest((request) => request.url().includes('/materialunit/'));
+  await go(page, '计量单位');
+  expect(await (await call).allHeaders()).toMatchObject({ 'blade-auth': expect.stringMatching(/^bearer \S+/) as unknown, authorization: `Basic ${btoa('saber:saber_secret')}` });
+  await page.context().close();
+});
