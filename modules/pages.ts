@@ -8,6 +8,7 @@ export const topParts: readonly LaterPage[] = [later(() => import('./messages/ne
 /** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
 export const pages: Pages = {
   '/wel/index': later(() => import('./admin/home.page.tsx')),
+  '/info/index': later(() => import('./admin/profile.page.tsx'), label('个人信息', 'My account')),
   '/gear/gearsalesplan/:id': later(() => import('./operations/sales-plan.page.tsx')),
   '/gear/gearspecialmeal/:id': later(() => import('./operations/special-meal.page.tsx')),
   '/purchasing/invrequireplan/:id': later(() => import('./planning/requirement-plan.page.tsx')),

@@ -64,6 +64,8 @@ function Inside() {
   const text = useText();
   const [Application, setApplication] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);
+  const isLocked = useStore(locked);
+  const [isBegun, setBegun] = useState(false);
   useEffect(() => {
     // Shown again after a lock: everything is still here.
     if (Application !== undefined) return undefined;
@@ -79,7 +81,9 @@ function Inside() {
       </main>
     );
   }
-  return Application === undefined ? null : <Application />;
+  // Its first page is the one of the address, which is the lock's own while that is shut.
+  if (Application !== undefined && !isLocked && !isBegun) setBegun(true);
+  return Application === undefined || !isBegun ? null : <Application />;
 }
 
 const root = document.querySelector('#root');

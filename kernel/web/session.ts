@@ -143,6 +143,12 @@ export async function choosePassword(given: { readonly old: string; readonly fre
   signInAgain.set(false);
 }
 
+/** The person changed how they are called or look. */
+export function knowAs(change: { readonly name: string; readonly avatar: string }): void {
+  const now = session.get();
+  if (now !== undefined) keep({ ...now, ...change });
+}
+
 /** Renews the tokens once, however many tabs and calls ask for it at the same time. */
 export async function renew(staleToken?: string): Promise<void> {
   const turn = async (): Promise<void> => {

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A tab's name: what the page said, else the menu, else the declaration behind the path. */
-export function useTabTitle(leaves: readonly Entry[]): (tab: Pick<Tab, 'key' | 'title'>) => string {
+export function useTabTitle(leaves: readonly Entry[]): (tab: Pick<Tab, 'key' | 'title'> & Partial<Pick<Tab, 'location'>>) => string {
   const text = useText();
   const label = useLabel();
   const ofRoute = useRouteTitle();
@@ -28,8 +28,8 @@ export function useTabTitle(leaves: readonly Entry[]): (tab: Pick<Tab, 'key' | '
     if (tab.title !== undefined) return tab.title;
     if (tab.key === HOME) return text('home');
     const entry = entryOf(leaves, tab.key);
-    const declared = ofRoute(tab.key);
-    if (entry !== undefined && (entry.to === tab.key || declared === undefined)) return entry.title;
+    const declared = ofRoute(tab.location?.pathname ?? tab.key);
+    if (entry !== undefined && (entry.to?.split('?')[0] === tab.key || declared === undefined)) return entry.title;
     return declared === undefined ? text('404') : label(declared);
   };
 }
