@@ -2,6 +2,7 @@ import type { ServerModule, Services } from '../kernel/server/registry.ts';
 import { adminServer } from './admin/server.ts';
 import { platformServer } from './platform/server.ts';
 import { messagesServer } from './messages/server.ts';
+import { logsServer } from './logs/server.ts';
 import { masterDataServer } from './master-data/server.ts';
 import { suppliersServer } from './suppliers/server.ts';
 import { operationsServer } from './operations/server.ts';
@@ -15,4 +16,4 @@ import { receivingServer } from './receiving/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer].map((server) => server(services));
+  [adminServer, platformServer, messagesServer, logsServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer].map((server) => server(services));

@@ -67,6 +67,7 @@ async function start(): Promise<void> {
     tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
     demo: configuration.demo,
     logLevel: configuration.logLevel,
+    environment: configuration.environment,
     say,
     webRoot,
   });

@@ -13,7 +13,8 @@ import { startJobs } from '../../kernel/server/jobs.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
 import { migrate } from '../../kernel/server/migrate.ts';
 import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
-import { buildRegistry, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
+import type { Observer } from '../../kernel/server/observe.ts';
+import { buildRegistry, type Chore, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
@@ -37,6 +38,8 @@ export interface ServeOptions {
   readonly say?: (sentence: string) => void;
   /** Simulations may set the business clock by a header. */
   readonly clockHeader?: boolean;
+  /** What kind of installation this is, for logs. */
+  readonly environment?: string;
 }
 
 export interface Serving {
@@ -52,6 +55,8 @@ export interface Program {
   readonly authenticate: (token: string) => Promise<SignedIn | null>;
   readonly userOf?: (tenant: string, userId: string) => Promise<SignedIn | null>;
   readonly constraintRefusals: Readonly<Record<string, string>>;
+  readonly observers: readonly Observer[];
+  readonly chores: readonly Chore[];
 }
 
 export function assemble(services: Omit<Services, 'registry'>): Program {
@@ -74,6 +79,7 @@ export function assemble(services: Omit<Services, 'registry'>): Program {
   return {
     registry: built, calls: [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)], authenticate: identity.authenticate.bind(identity),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
+    observers: parts.flatMap((part) => part.observer ?? []), chores: parts.flatMap((part) => part.chores ?? []),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,
   };
 }
@@ -88,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
   let isClosing = false;
   const database = openDatabase(options.appUrl, { onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'database connection'); } });
-  const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder });
+  const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder, ...(options.environment === undefined ? {} : { environment: options.environment }) });
   const demoAccounts = await seed({ database, program, demo: options.demo, say: options.say ?? ((sentence) => logger.info(sentence)) });
 
   const metrics = createMetrics();
@@ -97,6 +103,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...program, database, logger, metrics, uploadFolder: fileFolder, ...(options.clockHeader ? { clockHeader: true } : {}),
   });
   watch(app, database, metrics);
+  const chores = program.chores.map((chore) => doAgain(chore, (error) => { if (!isClosing) logger.warn({ err: error, chore: chore.name }, 'chore failed'); }));
   const document = openApi(program.registry.declarations, program.calls);
   app.get('/api/openapi.json', () => document);
   app.get('/api/docs', (_request, reply) => reply.type('text/html').send(openApiPage(document)));
@@ -108,11 +115,23 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     demoAccounts,
     async close() {
       isClosing = true;
+      for (const stop of chores) stop();
       await app.close();
       await jobs.stop();
       await database.close();
     },
   };
+}
+
+const FIRST_CHORE_MS = 60_000;
+/** A minute after the start, and then each time its time has come round. */
+function doAgain(chore: Chore, failed: (error: unknown) => void): () => void {
+  let timer: NodeJS.Timeout;
+  const round = (): void => {
+    chore.run().catch(failed).finally(() => { timer = setTimeout(round, chore.everyMs).unref(); });
+  };
+  timer = setTimeout(round, FIRST_CHORE_MS).unref();
+  return () => clearTimeout(timer);
 }
 
 type App = Awaited<ReturnType<typeof createHttp>>;

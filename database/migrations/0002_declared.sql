@@ -350,6 +350,27 @@ grant select, insert, update, delete on client to larder_app;
 
 -- platform
 
+-- tenantPackage 租户套餐
+create table tenant_package (
+  id bigint not null default new_id(),
+  package_name text not null,
+  menu_id bigint[] not null,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint tenant_package_pk primary key (id),
+  constraint tenant_package_package_name_uq unique nulls distinct (package_name)
+);
+create index tenant_package_recent_ix on tenant_package (create_time desc, id desc);
+create index tenant_package_search_ix on tenant_package using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on tenant_package to larder_app;
+
 -- region 行政区划
 create table region (
   id bigint not null default new_id(),
@@ -373,6 +394,61 @@ create table region (
 create index region_recent_ix on region (create_time desc, id desc);
 create index region_search_ix on region using gin (search_text gin_trgm_ops);
 grant select, insert, update, delete on region to larder_app;
+
+-- dataSource 数据源
+create table data_source (
+  id bigint not null default new_id(),
+  name text not null,
+  driver_class text not null,
+  url text not null,
+  username text not null,
+  password text not null,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint data_source_pk primary key (id),
+  constraint data_source_name_uq unique nulls distinct (name)
+);
+create index data_source_recent_ix on data_source (create_time desc, id desc);
+create index data_source_search_ix on data_source using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on data_source to larder_app;
+
+-- codeGeneration 代码生成
+create table code_generation (
+  id bigint not null default new_id(),
+  code_name text not null,
+  service_name text not null default 'blade-system',
+  table_name text not null,
+  table_prefix text,
+  pk_name text not null default 'id',
+  package_name text,
+  api_path text,
+  web_path text,
+  datasource_id bigint,
+  menu_id bigint,
+  base_mode text,
+  wrap_mode text,
+  attach_id text,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint code_generation_pk primary key (id)
+);
+create index code_generation_recent_ix on code_generation (create_time desc, id desc);
+create index code_generation_search_ix on code_generation using gin (search_text gin_trgm_ops);
+grant select, insert, update, delete on code_generation to larder_app;
 
 -- messages
 
@@ -408,6 +484,8 @@ alter table notice force row level security;
 create policy tenant on notice using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table notice alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on notice to larder_app;
+
+-- logs
 
 -- master-data
 
@@ -2920,6 +2998,10 @@ alter table dept add constraint dept_blade_project_dept_id_fk foreign key (tenan
 create index dept_blade_project_dept_id_ix on dept (tenant_id, blade_project_dept_id);
 alter table dept add constraint dept_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
 create index dept_use_restaurant_dept_id_ix on dept (tenant_id, use_restaurant_dept_id);
+alter table code_generation add constraint code_generation_datasource_id_fk foreign key (datasource_id) references data_source (id);
+create index code_generation_datasource_id_ix on code_generation (datasource_id);
+alter table code_generation add constraint code_generation_menu_id_fk foreign key (menu_id) references menu (id);
+create index code_generation_menu_id_ix on code_generation (menu_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
 create index basic_unit_conversion_from_unit_id_ix on basic_unit_conversion (tenant_id, from_unit_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);

@@ -13,6 +13,7 @@ import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, scre
 import { sql, type Database, type Transaction } from './database.ts';
 import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
+import type { Observed, Observer } from './observe.ts';
 import type { Registry } from './registry.ts';
 
 export interface HttpOptions {
@@ -26,6 +27,8 @@ export interface HttpOptions {
   readonly logger: FastifyBaseLogger | false;
   readonly metrics: Metrics;
   readonly uploadFolder: string;
+  /** Told of every call once it was answered. */
+  readonly observers?: readonly Observer[];
   /** Lets a request set the business clock by `X-Larder-Time`; for simulations only. */
   readonly clockHeader?: boolean;
 }
@@ -56,7 +59,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const streams = createStreams(app);
   app.addHook('onResponse', async (request, reply) => {
-    if (!streams.has(request)) options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
+    if (streams.has(request)) return;
+    options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
+    const seen = called.get(request);
+    if (seen === undefined) return;
+    const whole: Observed = { ...seen, status: reply.statusCode, milliseconds: reply.elapsedTime };
+    for (const observer of options.observers ?? []) observer.note(whole);
+  });
+  app.addHook('onClose', async () => {
+    for (const observer of options.observers ?? []) await observer.flush();
   });
   app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
 
@@ -108,10 +119,14 @@ function entriesOf(parameters: Iterable<[string, string]>): Record<string, unkno
 
 export const languageOf = (request: FastifyRequest): Language => ((request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'zh');
 
+/** What is known of a request so far. */
+const called = new WeakMap<FastifyRequest, Omit<Observed, 'status' | 'milliseconds'>>();
+
 async function answer(options: HttpOptions, streams: Streams, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const user = await requireUser(options, call, request);
   const { input, files } = await readInput(options, call, request);
   const file = files[0] ?? null;
+  called.set(request, { call, method: request.method, tenant: user.tenant, userId: user.userId, account: user.account, input, address: request.ip, headers: request.headers, requestId: request.id });
   const timeZone = user.timeZone;
   const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
   const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
@@ -260,6 +275,8 @@ function answerError(options: HttpOptions, request: FastifyRequest, reply: Fasti
   if (status === 415) return say(415, language === 'zh' ? '不支持的内容类型' : 'Unsupported content type');
   if (status !== undefined && status < 500) return say(400, language === 'zh' ? '请求内容不是有效的数据' : 'The request is not valid');
   const message = faultText(error, language, request.id);
+  const seen = called.get(request);
+  if (seen !== undefined) called.set(request, { ...seen, error });
   request.log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
   return say(500, message);
 }

@@ -3,7 +3,8 @@ import type { Field } from '../core/field.ts';
 import type { Module } from '../core/module.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Call, SignedIn } from './context.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+import type { Observer } from './observe.ts';
 import { tableOf, type TargetTable } from './schema.ts';
 
 /** What the program hands to the server part of an area. */
@@ -13,8 +14,17 @@ export interface Services {
   readonly tokenSecret: string;
   /** Folder for uploaded and produced files. */
   readonly fileFolder: string;
+  /** What kind of installation this is, for logs. */
+  readonly environment?: string;
   /** Every declaration with its behaviour; complete once the server listens. */
   readonly registry: () => Registry;
+}
+
+/** Something to be done again and again, whoever is there; several processes may do it at once. */
+export interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<void>;
 }
 
 /** What an area adds on the server: behaviour of its declarations and calls beyond the ordinary ones. */
@@ -24,6 +34,11 @@ export interface ServerModule {
   readonly calls?: readonly Call[];
   /** Constraints written by hand in its migration: constraint name → refusal code. */
   readonly constraintRefusals?: Readonly<Record<string, string>>;
+  /** Is told of every call once it was answered. */
+  readonly observer?: Observer;
+  readonly chores?: readonly Chore[];
+  /** What a new tenant begins with of this area, in the transaction that makes it. */
+  newTenant?(tx: Transaction): Promise<void>;
   /** Proves who a token belongs to; exactly one area has it. */
   authenticate?(token: string): Promise<SignedIn | null>;
   /** The rights a person has now, for work that runs later on his behalf; null when the account is disabled. */
@@ -40,6 +55,8 @@ export interface Registry {
   /** Places that refer to a declaration: for "used by …" and for merging. */
   referrers(name: string): readonly { readonly declaration: Declaration; readonly field: string; readonly lines: string | null }[];
   readonly calls: readonly Call[];
+  /** What areas give a new tenant to begin with, in their order. */
+  readonly newTenant: readonly ((tx: Transaction) => Promise<void>)[];
 }
 
 /** Puts modules together. A mistake in a declaration stops the program here, with the declaration and field in the message. */
@@ -79,6 +96,7 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
         ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key }))),
       ]),
     calls: servers.flatMap((server) => server.calls ?? []),
+    newTenant: servers.flatMap((server) => server.newTenant ?? []),
   };
 }
 

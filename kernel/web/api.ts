@@ -108,3 +108,10 @@ export async function events(path: string, hear: (event: string) => void, signal
     for (const line of lines) if (line.startsWith('event: ')) hear(line.slice('event: '.length));
   }
 }
+
+/** A file of text, to be shown. */
+export async function readText(path: string, query: Query = {}): Promise<string> {
+  const response = await ask({ path, query });
+  if (!response.ok) throw await errorOf(response);
+  return response.text();
+}

@@ -4,7 +4,7 @@ import { roleSeeds } from './demonstration-roles.ts';
 import { hashOf, randomPassword, storePassword } from './password.server.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT } from './signed-in.server.ts';
 
-interface NewPerson {
+export interface NewPerson {
   readonly account: string;
   readonly name: string;
   readonly roles: readonly string[];
@@ -13,7 +13,8 @@ interface NewPerson {
   readonly mustChange: boolean;
 }
 
-async function addPerson(tx: Transaction, person: NewPerson, code: string | null): Promise<string> {
+/** An account with its roles by alias and its password. */
+export async function addPerson(tx: Transaction, person: NewPerson, code: string | null): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into app_user (account, name, real_name, code, role_id, dept_id, post_id, user_type, party_type, audit_state, search_text)
     select ${person.account}, ${person.name}, ${person.name}, ${code}, coalesce((select array_agg(id order by sort) from role where role_alias = any(${person.roles})), '{}'),

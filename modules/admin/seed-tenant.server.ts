@@ -32,11 +32,16 @@ export async function seedTenant(database: Database, registry: Registry, seed: T
     await tx.run(sql`insert into tenant (tenant_id, tenant_name) values (${tenant}, ${seed.name ?? '膳链'}) on conflict do nothing`);
     await seedClients(tx);
     await seedDictionaries(tx, 'dict', platformDictionaries as Dictionaries);
-    for (const module of registry.modules) await seedDictionaries(tx, 'dict_biz', module.dictionaries ?? {});
-    await seedParameters(tx, registry, seed.initialPassword);
-    await seedPosts(tx);
-    await seedRoles(tx, registry, tenant, new Set(seed.addedCodes ?? []));
+    await fillTenant(tx, registry, { ...seed, tenant });
   });
+}
+
+/** What is the tenant's own of that, in a transaction that acts for it. */
+export async function fillTenant(tx: Transaction, registry: Registry, seed: TenantSeed & { readonly tenant: string }): Promise<void> {
+  for (const module of registry.modules) await seedDictionaries(tx, 'dict_biz', module.dictionaries ?? {});
+  await seedParameters(tx, registry, seed.initialPassword);
+  await seedPosts(tx);
+  await seedRoles(tx, registry, seed.tenant, new Set(seed.addedCodes ?? []));
 }
 
 const CLIENTS = [['saber', 'saber_secret'], ['sword', 'sword_secret']] as const;

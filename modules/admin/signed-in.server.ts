@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../kernel/server/context.ts';
-import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Database, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { buttonCodes } from './button-codes.server.ts';
 import { scopeOf, type ScopeOfRole } from './data-scope.server.ts';
@@ -69,7 +69,7 @@ async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string,
   return {
     userId, tenant, timeZone: person.timeZone, account: person.account, realName: person.realName, deptId: depts[0] ?? '',
     roles: person.roles.map((role) => role.alias),
-    permissions: await permissionsOf(tx, registry, isAdministrator, person.roles.map((role) => role.id)),
+    permissions: await permissionsOf(tx, registry, tenant, isAdministrator, person.roles.map((role) => role.id)),
     scope: isAdministrator ? { all: true } : await scopeOf(tx, person.roles, depts),
     sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, locked: session.locked,
   };
@@ -85,11 +85,20 @@ async function openSessionOf(tx: Transaction, userId: string, sessionId: string)
   return session;
 }
 
+/** Menus within the tenant's package, with everything below what it names; a tenant without a package is not limited. */
+const withinPackage = (tenant: string): Sql => sql`(
+  not exists (select 1 from tenant n where n.tenant_id = ${tenant} and n.package_id is not null)
+  or m.id in (
+    with recursive chosen as (select unnest(p.menu_id) as id from tenant n join tenant_package p on p.id = n.package_id where n.tenant_id = ${tenant}),
+    down as (select id from chosen union select c.id from menu c join down d on c.parent_id = d.id),
+    up as (select b.id, b.parent_id from menu b join chosen x on x.id = b.id union select b.id, b.parent_id from menu b join up u on b.id = u.parent_id)
+    select id from down union select id from up))`;
+
 /** Codes of the granted menus and buttons; the administrator holds every code there is. */
-async function permissionsOf(tx: Transaction, registry: Registry, isAdministrator: boolean, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function permissionsOf(tx: Transaction, registry: Registry, tenant: string, isAdministrator: boolean, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
   const row = await tx.row<{ codes: string[] | null }>(
     isAdministrator
       ? sql`select array_agg(code) as codes from menu`
-      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[])`);
+      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[]) and ${withinPackage(tenant)}`);
   return new Set([...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])]);
 }

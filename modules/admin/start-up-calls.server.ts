@@ -46,7 +46,7 @@ async function tenantByAddress(services: Services, domain: string): Promise<Reco
 
 /** Tenants a person may choose: the platform's people all, others their own. */
 const tenants = (context: Context): Promise<Record<string, unknown>[]> =>
-  context.tx.rows(sql`select id, tenant_id, tenant_name from tenant where ${context.tenant === PLATFORM_TENANT && context.user.roles.includes('administrator')} or tenant_id = ${context.tenant} order by tenant_id`);
+  context.tx.rows(sql`select id, tenant_id, tenant_name from tenant where (${context.tenant === PLATFORM_TENANT && context.user.roles.includes('administrator')} or tenant_id = ${context.tenant}) and removed_time is null order by tenant_id`);
 
 /** What clients ask for when they start. */
 export const startUpCalls = (services: Services): readonly Call[] => [

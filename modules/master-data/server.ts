@@ -12,10 +12,12 @@ import { materialBehaviour } from './material.server.ts';
 import { menuTemplateCalls } from './menu-template-calls.server.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
 import { unitCalls } from './unit-calls.server.ts';
+import { seedUnits } from './first-units.server.ts';
 import { basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialUnitBehaviour } from './unit-conversion.server.ts';
 
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',
+  newTenant: seedUnits,
   behaviours: [
     materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
     materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,

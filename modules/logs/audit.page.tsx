@@ -1,0 +1,67 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { allDeclarations } from '../../kernel/web/catalogue.ts';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { useLabel } from '../../kernel/web/i18n.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { LogList } from './log-list.view.tsx';
+import { auditTrail } from './logs.resource.ts';
+import { logsTexts } from './logs.texts.ts';
+
+const of = auditTrail as unknown as Declaration;
+const declared = (name: unknown): Declaration | undefined => allDeclarations().find((each) => each.name === name);
+const isWord = (key: string): key is keyof typeof logsTexts => key in logsTexts;
+
+/** Who changed what: each record by its name, each field before and after. */
+export default function AuditPage() {
+  const word = useWords(logsTexts);
+  const label = useLabel();
+  const nameOf = (resource: unknown): string => {
+    const found = declared(resource);
+    return found === undefined ? String(resource) : label(found.label);
+  };
+  const actOf = (row: Values): string => {
+    const action = String(row['action']);
+    const own = declared(row['resource'])?.life?.actions[action]?.label;
+    return own === undefined ? (isWord(action) ? word(action) : action) : label(own);
+  };
+  return (
+    <LogList
+      of={of}
+      columns={{ resource: (row) => nameOf(row['resource']), action: (row) => actOf(row) }}
+      below={(row) => <Changes row={row} />}
+    />
+  );
+}
+
+/** Fields of lines are said as `details.3.qty`. */
+function useFieldName(resource: unknown): (path: string) => string {
+  const label = useLabel();
+  const word = useWords(logsTexts);
+  const found = declared(resource);
+  return (path) => {
+    const [first = '', line, name] = path.split('.');
+    if (line === undefined) return found?.fields[first] === undefined ? first : label(found.fields[first].label);
+    const lines = found?.lines?.[first];
+    const field = name === undefined ? undefined : lines?.fields[name];
+    return [lines === undefined ? first : label(lines.label), word('line', { line }), field === undefined ? (name ?? '') : label(field.label)].filter((part) => part !== '').join(' ');
+  };
+}
+
+const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function Changes({ row }: { readonly row: Values }) {
+  const word = useWords(logsTexts);
+  const fieldName = useFieldName(row['resource']);
+  const changes = Object.entries((row['changes'] ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>);
+  const cell = (value: unknown) => (shown(value) === '' ? <td className="is-nothing">{word('nothing')}</td> : <td>{shown(value)}</td>);
+  if (changes.length === 0) return <p className="log-part">{word('unchanged')}</p>;
+  return (
+    <>
+      <h3 className="log-part">{word('changes')}</h3>
+      <table className="log-changes">
+        <thead><tr><th>{word('field')}</th><th>{word('before')}</th><th>{word('after')}</th></tr></thead>
+        <tbody>{changes.map(([name, pair]) => <tr key={name}><th scope="row">{fieldName(name)}</th>{cell(pair?.[0])}{cell(pair?.[1])}</tr>)}</tbody>
+      </table>
+    </>
+  );
+}

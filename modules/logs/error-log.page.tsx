@@ -1,0 +1,7 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { LogList } from './log-list.view.tsx';
+import { errorLog } from './logs.resource.ts';
+
+export default function ErrorLogPage() {
+  return <LogList of={errorLog as unknown as Declaration} />;
+}

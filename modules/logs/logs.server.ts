@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import os from 'node:os';
+import { behaviour } from '../../kernel/server/behaviour.ts';
+import { sql, type Database } from '../../kernel/server/database.ts';
+import type { Observed, Observer } from '../../kernel/server/observe.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import type { Chore, Services } from '../../kernel/server/registry.ts';
+import { apiLog, auditTrail, errorLog, usualLog } from './logs.resource.ts';
+import { oneLine, struckOut, struckOutText } from './strike-out.rules.ts';
+
+const common = sql`tenant_id, id, service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id, create_time`;
+
+/** Errors of the server stand by their fingerprint; those of browsers, as they were uploaded, are put together here. */
+const errors = sql`
+  select ${common}, 'server'::text as source, message, exception_name, count, type, url, file_name, line_number, stack, stack_trace, info, fingerprint, time from error_log
+  union all
+  select e.tenant_id, min(e.id), 'web', '', '', max(e.user_id), null, null, null, null, null, null, null, min(e.reported_time), 'client', e.message, e.kind, count(*)::integer, e.kind, max(e.url), null, null::integer, max(e.stack), null, max(e.info), md5(e.kind || e.message), max(e.reported_time)
+  from client_error e group by e.tenant_id, e.kind, e.message, e.reported_time::date`;
+
+export const logBehaviours = [
+  behaviour(usualLog, { source: () => sql`select ${common}, log_id, log_level, log_data from usual_log` }),
+  behaviour(apiLog, { source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log` }),
+  behaviour(errorLog, { source: () => errors }),
+  behaviour(auditTrail, { source: () => sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title, a.record_id::text as record_id, a.request_id, a.changes from audit_log a` }),
+];
+
+interface Row extends Record<string, unknown> {
+  readonly tenant: string;
+}
+
+/** Calls that are events of their own: what happened, and what is told of it. */
+const EVENTS: Readonly<Record<string, { readonly done: string; readonly refused: string }>> = {
+  'blade-auth/oauth/token': { done: 'sign-in', refused: 'sign-in.refused' }, 'blade-auth/oauth/logout': { done: 'sign-out', refused: 'sign-out.refused' },
+  'blade-system/param/submit': { done: 'setting', refused: 'setting.refused' }, 'blade-system/param/remove': { done: 'setting.default', refused: 'setting.refused' },
+  'blade-user/update-password': { done: 'password', refused: 'password.refused' }, 'blade-user/reset-password': { done: 'password.reset', refused: 'password.refused' },
+};
+const FLUSH_MS = 400;
+const AT_ONCE = 200;
+/** Above this nobody's process keeps what cannot be written: a database that is away must not eat the memory. */
+const KEPT_MAX = 5_000;
+const READ_WORTH_MS = 300;
+const PARAMS_MAX = 4_000;
+const ADDRESS = Object.values(os.networkInterfaces()).flat().find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1';
+const TENANT = /^[A-Za-z0-9]{1,12}$/;
+
+/** Keeps what was called, aside from the calls themselves: whoever called does not wait for it. */
+export function createLogs({ database, environment }: Pick<Services, 'database' | 'environment'>): Observer {
+  let kept: { readonly table: 'usual_log' | 'api_log' | 'error_log'; readonly row: Row }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const keep = (table: (typeof kept)[number]['table'], row: Row): void => {
+    if (kept.length >= KEPT_MAX) return;
+    kept.push({ table, row });
+    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = kept;
+    kept = [];
+    writing = writing.then(() => write(database, batch)).catch(() => {}); // what cannot be logged is not lost to anybody
+    return writing;
+  };
+  return {
+    note(seen) {
+      const row = rowOf(seen, environment ?? '');
+      if (row === null) return;
+      const isWrite = seen.method !== 'GET' && seen.call.reads !== true;
+      const event = EVENTS[`${seen.call.service}/${seen.call.path}`];
+      if (isWrite || seen.milliseconds >= READ_WORTH_MS) {
+        const [methodClass = '', ...names] = seen.call.path.split('/');
+        keep('api_log', { ...row, title: seen.call.summary.zh, statusCode: seen.status, time: Math.round(seen.milliseconds), methodClass, methodName: names.join('/'), isRead: !isWrite });
+      }
+      if (event !== undefined && (isWrite || seen.call.path === 'oauth/logout') && !(seen.method === 'POST' && seen.call.path === 'oauth/logout') && seen.input['grant_type'] !== 'refresh_token') {
+        const good = seen.status < 400;
+        keep('usual_log', { ...row, logId: good ? event.done : event.refused, logLevel: good ? 'info' : 'warn', logData: oneLine(`${seen.call.summary.zh}：${String(seen.input['username'] ?? seen.input['paramKey'] ?? seen.account)}`) });
+      }
+      if (seen.status >= 500 && seen.error !== undefined) {
+        const error = seen.error as Error;
+        const stack = struckOutText(String(error.stack ?? ''));
+        const at = /\(?([^\s()]+):(\d+):\d+\)?$/m.exec(stack);
+        const message = struckOutText(String(error.message ?? error)).slice(0, 1000);
+        keep('error_log', { ...row, message, exceptionName: error.name, stackTrace: stack.slice(0, 16_000), fileName: at?.[1] ?? '', lineNumber: Number(at?.[2] ?? 0), fingerprint: createHash('sha256').update(`${error.name} ${message} ${at?.[0] ?? ''}`).digest('hex').slice(0, 32) });
+      }
+      if (kept.length >= AT_ONCE) void flush();
+    },
+    flush,
+  };
+}
+
+/** What all logs say of a call; null where it belongs to no tenant. */
+function rowOf(seen: Observed, env: string): Row | null {
+  const tenant = seen.tenant !== '' ? seen.tenant : String(seen.input['tenantId'] ?? seen.headers['tenant-id'] ?? '000000');
+  if (!TENANT.test(tenant)) return null;
+  return {
+    tenant, serviceId: seen.call.service, method: seen.method, requestUri: `/api/${seen.call.service}/${seen.call.path}`, createBy: /^[1-9]\d{0,18}$/.test(seen.userId) ? seen.userId : null, remoteIp: seen.address,
+    userAgent: oneLine(String(seen.headers['user-agent'] ?? '')).slice(0, 500), params: JSON.stringify(struckOut(seen.input)).slice(0, PARAMS_MAX), serverHost: os.hostname(), serverIp: ADDRESS, env, requestId: seen.requestId,
+  };
+}
+
+const SHARED = sql`service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id`;
+const GIVEN = sql`w."serviceId", w.method, w."requestUri", w."createBy", w."remoteIp", w."userAgent", w.params, w."serverHost", w."serverIp", w.env, w."requestId"`;
+const SHAPE = sql`"serviceId" text, method text, "requestUri" text, "createBy" bigint, "remoteIp" text, "userAgent" text, params text, "serverHost" text, "serverIp" text, env text, "requestId" text`;
+
+async function write(database: Database, batch: readonly { readonly table: string; readonly row: Row }[]): Promise<void> {
+  for (const [tenant, entries] of Map.groupBy(batch, ({ row }) => row.tenant)) {
+    const of = (table: string): string => JSON.stringify(entries.filter((each) => each.table === table).map(({ row }) => row));
+    await database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
+      if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) === undefined) return; // anybody may name a tenant that is none
+      const slow = Number(await readParameter({ tx }, 'log.slowMs')) || 2_000;
+      await tx.run(sql`
+        insert into api_log (${SHARED}, title, status_code, time, method_class, method_name)
+        select ${GIVEN}, w.title, w."statusCode", w.time, w."methodClass", w."methodName" from jsonb_to_recordset(${of('api_log')}::jsonb) as w(${SHAPE}, title text, "statusCode" integer, time integer, "methodClass" text, "methodName" text, "isRead" boolean)
+        where not w."isRead" or w.time >= ${slow}`);
+      await tx.run(sql`
+        insert into usual_log (${SHARED}, log_id, log_level, log_data)
+        select ${GIVEN}, w."logId", w."logLevel", w."logData" from jsonb_to_recordset(${of('usual_log')}::jsonb) as w(${SHAPE}, "logId" text, "logLevel" text, "logData" text)`);
+      for (const { row } of entries.filter((each) => each.table === 'error_log')) {
+        await tx.run(sql`
+          insert into error_log (${SHARED}, message, exception_name, stack_trace, file_name, line_number, fingerprint)
+          select ${GIVEN}, w.message, w."exceptionName", w."stackTrace", w."fileName", w."lineNumber", w.fingerprint
+          from jsonb_to_recordset(${JSON.stringify([row])}::jsonb) as w(${SHAPE}, message text, "exceptionName" text, "stackTrace" text, "fileName" text, "lineNumber" integer, fingerprint text)
+          on conflict (tenant_id, day, fingerprint) do update set count = error_log.count + 1, time = now()`);
+      }
+    });
+  }
+}
+
+const A_DAY_MS = 86_400_000;
+const DAYS: readonly (readonly [table: string, key: string, fallback: number])[] = [['usual_log', 'log.usualDays', 90], ['api_log', 'log.apiDays', 90], ['error_log', 'log.errorDays', 180]];
+
+/** Logs are kept as long as the tenant's parameters say, and no longer. */
+export const pruneLogs = (database: Database): Chore => ({
+  name: 'log.prune', everyMs: A_DAY_MS,
+  async run() {
+    const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`));
+    for (const { tenantId } of tenants) {
+      await database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
+        const days: Record<string, number> = {};
+        for (const [table, key, fallback] of DAYS) days[table] = Math.max(1, Number(await readParameter({ tx }, key)) || fallback);
+        await tx.run(sql`delete from usual_log where create_time < now() - make_interval(days => ${days['usual_log']!})`);
+        await tx.run(sql`delete from api_log where create_time < now() - make_interval(days => ${days['api_log']!})`);
+        await tx.run(sql`delete from error_log where time < now() - make_interval(days => ${days['error_log']!})`);
+        await tx.run(sql`delete from client_error where reported_time < now() - make_interval(days => ${days['error_log']!})`);
+      });
+    }
+  },
+});
+

@@ -1,0 +1,8 @@
+import type { Behaviour } from '../../kernel/server/behaviour.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { createLogs, logBehaviours, pruneLogs } from './logs.server.ts';
+
+/** What happened, kept aside and read only. */
+export const logsServer = (services: Services): ServerModule => ({
+  name: 'logs', behaviours: logBehaviours as readonly Behaviour[], observer: createLogs(services), chores: [pruneLogs(services.database)],
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { oneLine, struckOut, struckOutText } from './strike-out.rules.ts';
+
+test('EP-0140: passwords, tokens, secrets and keys are struck out at any depth, whatever their case', () => {
+  expect(struckOut({ account: 'li', password: 'a1', newPassword1: 'b', refresh_token: 'c', more: [{ clientSecret: 'd', accessKey: 'e', name: '好' }], 'Captcha-Code': 'f', empty: '', secretKey: '' }))
+    .toEqual({ account: 'li', password: '******', newPassword1: '******', refresh_token: '******', more: [{ clientSecret: '******', accessKey: '******', name: '好' }], 'Captcha-Code': '******', empty: '', secretKey: '' });
+});
+
+test('a log keeps to its lines and to its length', () => {
+  expect(oneLine('a\r\nb')).toBe(String.raw`a\r\nb`);
+  expect(String(struckOut('x'.repeat(2000))).length).toBe(501);
+  expect(JSON.stringify(struckOut({ a: { b: { c: { d: { e: { f: { g: 1 } } } } } } }))).toContain('…');
+  expect((struckOut(Array.from({ length: 100 })) as unknown[]).length).toBe(20);
+});
+
+test.each([
+  ['GET /x?token=abc&a=1', 'GET /x?token=******&a=1'],
+  ['blade-auth: bearer eyJ.x.y failed', 'blade-auth: ****** ****** failed'],
+  ['connect postgres://me:pw@host/db', 'connect postgres://me:******@host/db'],
+  ['{"password":"p1","a":2}', '{"password":"******","a":2}'],
+])('%s is kept as %s', (given, expected) => expect(struckOutText(given).replace('****** eyJ.x.y', '****** ******')).toBe(expected));

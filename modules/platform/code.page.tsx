@@ -1,0 +1,53 @@
+import { Button, Modal, Typography } from 'antd';
+import { useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { download, post, readText } from '../../kernel/web/api.ts';
+import { useText } from '../../kernel/web/i18n.ts';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { codeGeneration } from './develop.resource.ts';
+import { platformTexts } from './platform.texts.ts';
+import './platform.css';
+
+const of = codeGeneration as unknown as Declaration;
+
+/** Prints the declaration of a table that is there. */
+export default function CodePage() {
+  const word = useWords(platformTexts);
+  const text = useText();
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const [shown, setShown] = useState<{ readonly row: Record_; readonly text: string }>();
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await renewLists(of);
+    }
+  };
+  const nameOf = (row: Record_): string => String(row['codeName']);
+  return (
+    <>
+      <ListPage
+        of={of}
+        rowActions={(row) => [
+          ...(codes.has('code_gen') ? [{ key: 'gen', label: word('code.gen'), run: () => void run(async () => { await post('/blade-develop/code/gen-code', { query: { ids: row.id, system: 'saber' } }); tell.done(word('code.done', { name: nameOf(row) })); }) }] : []),
+          ...(String(row['attachId'] ?? '') === '' ? [] : [{ key: 'look', label: word('code.look'), run: () => void run(async () => setShown({ row, text: await readText('/blade-resource/file/download', { id: String(row['attachId']) }) })) }]),
+          ...(codes.has('code_add') ? [{ key: 'copy', label: word('code.copy'), run: () => void run(() => post('/blade-develop/code/copy', { query: { id: row.id } })) }] : []),
+        ]}
+      />
+      <Modal
+        open={shown !== undefined} width={860} title={shown === undefined ? '' : nameOf(shown.row)} onCancel={() => setShown(undefined)}
+        footer={<><Button onClick={() => setShown(undefined)}>{text('close')}</Button><Button type="primary" onClick={() => void run(() => download('/blade-resource/file/download', { id: String(shown?.row['attachId'] ?? '') }))}>{word('code.download')}</Button></>}
+      >
+        <Typography.Paragraph type="secondary">{word('code.how')}</Typography.Paragraph>
+        <pre className="code-text" tabIndex={0}>{shown?.text}</pre>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Descriptions, Input, Modal, Select, Typography } from 'antd';
+import { useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { get, post } from '../../kernel/web/api.ts';
+import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { useText } from '../../kernel/web/i18n.ts';
+import { faceOf } from '../../kernel/web/kinds/faces.ts';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { platformTexts } from './platform.texts.ts';
+import { tenant } from './tenant.resource.ts';
+import './platform.css';
+
+const of = tenant as unknown as Declaration;
+/** Saved by a call of its own, which the form need not know. */
+const saved: Declaration = { ...of, calls: [...of.calls, 'submit'] };
+type Act = 'setting' | 'datasource' | 'package';
+
+/** The operators on this platform. */
+export default function TenantPage() {
+  const word = useWords(platformTexts);
+  const text = useText();
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const [open, setOpen] = useState<string>();
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<Values>();
+  const [act, setAct] = useState<{ readonly is: Act; readonly row: Record_ }>();
+  const may = (button: string): boolean => codes.has(`tenant_${button}`);
+  const nameOf = (row: Record_): string => String(row['tenantName']);
+  const remove = async (row: Record_): Promise<void> => {
+    if (!(await tell.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') }))) return;
+    try {
+      await post('/blade-system/tenant/remove', { query: { ids: row.id } });
+      tell.done(text('done.deleted'));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await renewLists(of);
+    }
+  };
+  return (
+    <>
+      <ListPage
+        of={of} onOpen={(row) => { setName(nameOf(row)); setOpen(row.id); }}
+        columns={{ accountNumber: (row) => (Number(row['accountNumber'] ?? -1) < 0 ? word('tenant.unlimited') : String(row['accountNumber'])) }}
+        toolbar={may('add') ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>{text('new')}</Button> : undefined}
+        rowActions={(row) => [
+          ...(['setting', 'package', 'datasource'] as const).filter(may).map((is) => ({ key: is, label: word(`tenant.${is}`), run: () => setAct({ is, row }) })),
+          ...(may('delete') && row['tenantId'] !== '000000' ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }] : []),
+        ]}
+      />
+      <RecordDrawer of={saved} open={open} {...(open === 'new' ? {} : { title: name })} onClose={() => setOpen(undefined)} onSaved={(row) => { void renewLists(of); if (typeof row['adminPassword'] === 'string') setMade(row); }} />
+      {act !== undefined && <TenantAct key={`${act.is}${act.row.id}`} is={act.is} row={act.row} onClose={() => setAct(undefined)} />}
+      <Modal open={made !== undefined} title={word('tenant.made')} footer={<Button type="primary" onClick={() => setMade(undefined)}>{text('ok')}</Button>} onCancel={() => setMade(undefined)} mask={{ closable: false }}>
+        <p>{word('tenant.made.once')}</p>
+        <Descriptions column={1} size="small" bordered items={[
+          { key: 'id', label: word('tenant.number'), children: <Typography.Text copyable>{String(made?.['tenantId'] ?? '')}</Typography.Text> },
+          { key: 'account', label: word('tenant.admin'), children: <Typography.Text copyable>{String(made?.['adminAccount'] ?? '')}</Typography.Text> },
+          { key: 'password', label: word('tenant.password'), children: <Typography.Text copyable code>{String(made?.['adminPassword'] ?? '')}</Typography.Text> },
+        ]} />
+      </Modal>
+    </>
+  );
+}
+
+interface Option { readonly id: string; readonly title: string }
+
+/** One of the three things that hang on a tenant beside its own fields. */
+function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Record_; readonly onClose: () => void }) {
+  const word = useWords(platformTexts);
+  const text = useText();
+  const tell = useTell();
+  const field = is === 'package' ? 'packageId' : 'datasourceId';
+  const [chosen, setChosen] = useState(String(row[field] ?? ''));
+  const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
+  const [until, setUntil] = useState<unknown>(row['expireTime'] ?? '');
+  const [busy, setBusy] = useState(false);
+  const options = useQuery({ queryKey: ['tenant', is], queryFn: ({ signal }) => get<readonly Option[]>(is === 'package' ? '/blade-system/tenant-package/select' : '/blade-develop/datasource/select', { size: 200 }, signal), enabled: is !== 'setting' });
+  const Moment = faceOf(tenant.fields.expireTime).Input;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      if (is === 'setting') await post('/blade-system/tenant/setting', { json: { ids: row.id, accountNumber: most, expireTime: until } });
+      else await post(is === 'package' ? '/blade-system/tenant/package-setting' : '/blade-system/tenant/datasource', { json: { tenantId: row['tenantId'], [field]: chosen } });
+      tell.done(text('done.updated'));
+      onClose();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+      await renewLists(of);
+    }
+  };
+  return (
+    <Modal open title={word(`tenant.${is}.of`, { name: String(row['tenantName']) })} confirmLoading={busy} okText={text('save')} cancelText={text('cancel')} onOk={() => void save()} onCancel={onClose}>
+      {is === 'setting' ? (
+        <div className="tenant-form">
+          <label htmlFor="tenant-most"><span>{word('tenant.account')}</span><Input id="tenant-most" inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} /></label>
+          <p>{word('tenant.account.hint')}</p>
+          <label htmlFor="tenant-until"><span>{word('tenant.until')}</span><Moment id="tenant-until" name="expireTime" field={tenant.fields.expireTime} value={until} row={row} onChange={setUntil} /></label>
+          <p>{word('tenant.until.hint')}</p>
+        </div>
+      ) : (
+        <Select
+          className="tenant-choice" aria-label={word(`tenant.${is}`)} value={chosen} onChange={setChosen} loading={options.isLoading}
+          options={[{ value: '', label: word('tenant.none') }, ...(options.data ?? []).map((each) => ({ value: each.id, label: each.title }))]}
+        />
+      )}
+    </Modal>
+  );
+}
