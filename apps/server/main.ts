@@ -59,14 +59,15 @@ export interface Program {
   readonly chores: readonly Chore[];
 }
 
-export function assemble(services: Omit<Services, 'registry'>): Program {
-  const assembled: { registry?: Registry } = {};
+export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Program {
+  const assembled: { registry?: Registry; calls?: readonly Call[] } = {};
   const parts: readonly ServerModule[] = servers({
     ...services,
     registry: () => {
       if (assembled.registry === undefined) throw new Error('The registry is asked for before the program is assembled');
       return assembled.registry;
     },
+    mounted: () => assembled.calls ?? [],
   });
   const built = buildRegistry(modules, parts);
   assembled.registry = built;
@@ -74,10 +75,12 @@ export function assemble(services: Omit<Services, 'registry'>): Program {
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.
   const derived = built.declarations.flatMap((declaration) => declaredCalls(built, declaration, services.fileFolder)).filter((call) => !own.has(`${call.service}/${call.path}`));
+  const calls = [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)];
+  assembled.calls = calls;
   const identity = parts.find((part) => part.authenticate !== undefined);
   if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');
   return {
-    registry: built, calls: [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)], authenticate: identity.authenticate.bind(identity),
+    registry: built, calls, authenticate: identity.authenticate.bind(identity),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
     observers: parts.flatMap((part) => part.observer ?? []), chores: parts.flatMap((part) => part.chores ?? []),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,

@@ -348,6 +348,67 @@ create index client_recent_ix on client (create_time desc, id desc);
 create index client_search_ix on client using gin (search_text gin_trgm_ops);
 grant select, insert, update, delete on client to larder_app;
 
+-- dataScope 数据权限
+create table data_scope (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  scope_name text not null,
+  resource_code text not null,
+  menu_id bigint not null,
+  scope_class text not null,
+  scope_column text not null default 'createDept',
+  scope_type text not null,
+  scope_value text,
+  scope_field text not null default '*',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint data_scope_pk primary key (tenant_id, id),
+  constraint data_scope_resource_code_uq unique nulls distinct (tenant_id, resource_code)
+);
+create index data_scope_recent_ix on data_scope (tenant_id, create_time desc, id desc);
+create index data_scope_search_ix on data_scope using gin (search_text gin_trgm_ops);
+alter table data_scope enable row level security;
+alter table data_scope force row level security;
+create policy tenant on data_scope using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table data_scope alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on data_scope to larder_app;
+
+-- apiScope 接口权限
+create table api_scope (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  scope_name text not null,
+  resource_code text not null,
+  menu_id bigint not null,
+  scope_path text not null,
+  scope_type text not null default '2',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint api_scope_pk primary key (tenant_id, id),
+  constraint api_scope_resource_code_uq unique nulls distinct (tenant_id, resource_code)
+);
+create index api_scope_recent_ix on api_scope (tenant_id, create_time desc, id desc);
+create index api_scope_search_ix on api_scope using gin (search_text gin_trgm_ops);
+alter table api_scope enable row level security;
+alter table api_scope force row level security;
+create policy tenant on api_scope using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table api_scope alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on api_scope to larder_app;
+
 -- platform
 
 -- tenantPackage 租户套餐
@@ -2998,6 +3059,10 @@ alter table dept add constraint dept_blade_project_dept_id_fk foreign key (tenan
 create index dept_blade_project_dept_id_ix on dept (tenant_id, blade_project_dept_id);
 alter table dept add constraint dept_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
 create index dept_use_restaurant_dept_id_ix on dept (tenant_id, use_restaurant_dept_id);
+alter table data_scope add constraint data_scope_menu_id_fk foreign key (menu_id) references menu (id);
+create index data_scope_menu_id_ix on data_scope (tenant_id, menu_id);
+alter table api_scope add constraint api_scope_menu_id_fk foreign key (menu_id) references menu (id);
+create index api_scope_menu_id_ix on api_scope (tenant_id, menu_id);
 alter table code_generation add constraint code_generation_datasource_id_fk foreign key (datasource_id) references data_source (id);
 create index code_generation_datasource_id_ix on code_generation (datasource_id);
 alter table code_generation add constraint code_generation_menu_id_fk foreign key (menu_id) references menu (id);

@@ -5,6 +5,9 @@ import type { Transaction } from './database.ts';
 /** Which rows a person may see: those he created, and those of these departments. */
 export type DataScope = { readonly all: true } | { readonly all: false; readonly depts: readonly string[] };
 
+/** Rows of one record kind: all, the person's own, or those whose field names one of these departments. */
+export type MoreScope = { readonly which: 'all' } | { readonly which: 'own' } | { readonly which: 'depts'; readonly field: string; readonly depts: readonly string[] };
+
 /** Who acts. Loaded at sign-in and again whenever rights change (within 5 seconds). */
 export interface SignedIn {
   readonly userId: string;
@@ -17,6 +20,10 @@ export interface SignedIn {
   /** Button codes and menu codes held. */
   readonly permissions: ReadonlySet<string>;
   readonly scope: DataScope;
+  /** Rows beyond `scope`, by the name of the record: scopes only add. */
+  readonly moreScopes?: ReadonlyMap<string, readonly MoreScope[]>;
+  /** Addresses permitted without the right of their button; the last part may be `*`. */
+  readonly paths?: readonly string[];
   readonly sessionId: string;
   /** Came with a password somebody else gave: may do nothing before choosing one of his own. */
   readonly mustChangePassword?: boolean;

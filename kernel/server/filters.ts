@@ -176,15 +176,18 @@ function lineReference(declaration: Declaration, name: string, key: string, valu
   return [sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`];
 }
 
-/** Rows a person may see: his own and those of his departments. `null` scope: all. */
+/** Rows a person may see: his own, those of his departments, and whatever further scopes add. `null` scope: all. */
 export function scopeCondition(declaration: Declaration, context: Context): Sql[] {
   if (context.user.scope.all || declaration.scope === null || declaration.platform) return [];
+  const more = context.user.moreScopes?.get(declaration.name) ?? [];
+  if (more.some(({ which }) => which === 'all')) return [];
+  const mine = declaration.view ? [] : [sql`t.create_user = ${context.user.userId}::bigint`];
+  const within = (name: string, depts: readonly string[]): Sql =>
+    (declaration.fields[name]?.kind === 'refs' ? sql`t.${column(name)} && ${depts as string[]}::bigint[]` : sql`t.${column(name)} = any(${depts as string[]}::bigint[])`);
   const held = declaration.scope ?? 'createDept';
-  const depts = sql`${context.user.scope.depts as string[]}::bigint[]`;
-  const field = declaration.fields[held];
-  const mine = declaration.view ? empty : sql` or t.create_user = ${context.user.userId}::bigint`;
-  const open = field?.optional ? sql` or t.${column(held)} is null` : empty;
-  return [field?.kind === 'refs' ? sql`(t.${column(held)} && ${depts}${open}${mine})` : sql`(t.${column(held)} = any(${depts})${open}${mine})`];
+  const open = declaration.fields[held]?.optional ? [sql`t.${column(held)} is null`] : [];
+  const added = more.flatMap((each) => (each.which === 'depts' ? [within(each.field, each.depts)] : []));
+  return [sql`(${join([within(held, context.user.scope.depts), ...open, ...mine, ...added], ' or ')})`];
 }
 
 /** `order by …`, always made total by the id. Only declared fields; an unknown one is refused. */

@@ -170,9 +170,13 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   if (user.locked === true && call.whileLocked !== true) throw screenLocked();
   if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
-  if (needed[0] !== SESSION && !needed.some((code) => user.permissions.has(code))) throw notPermitted();
-  return user;
+  if (needed[0] === SESSION || needed.some((code) => user.permissions.has(code))) return user;
+  // Permitted by its address: for this call alone the person holds what it asks for.
+  if (!permits(user.paths ?? [], `/api/${call.service}/${call.path}`)) throw notPermitted();
+  return { ...user, permissions: new Set([...user.permissions, ...needed]) };
 }
+
+const permits = (paths: readonly string[], address: string): boolean => paths.some((path) => path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)));
 
 /** The header is the only proof of a session; GET calls that answer a file also take `blade-auth` from the query. */
 function tokenOf(request: FastifyRequest, call: Call): string | null {

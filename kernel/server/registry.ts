@@ -18,6 +18,8 @@ export interface Services {
   readonly environment?: string;
   /** Every declaration with its behaviour; complete once the server listens. */
   readonly registry: () => Registry;
+  /** Every call there is; complete once the server listens. */
+  readonly mounted: () => readonly Call[];
 }
 
 /** Something to be done again and again, whoever is there; several processes may do it at once. */

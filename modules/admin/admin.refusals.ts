@@ -3,6 +3,14 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const adminRefusals = declareRefusals({
+  'scope.class': label('没有名为“{name}”的资源', 'There is no record kind called “{name}”'),
+  'scope.open': label('“{name}”不按部门区分，能打开的人都能看到全部，无须数据权限', '“{name}” is not shared out by department; whoever opens it sees all'),
+  'scope.column': label('权限字段“{name}”不可用，可选：{columns}', 'The field “{name}” cannot be used; choose one of {columns}'),
+  'scope.type': label('权限类型为 1 至 5，收到的是“{value}”', 'The kind is 1 to 5; “{value}” was sent'),
+  'scope.value': label('自定义范围请填写 my-company，或 dept: 加部门编号，用逗号分隔', 'For a custom scope write my-company, or dept: and ids of departments with commas'),
+  'scope.own-only': label('按创建人的权限只能是“全部”或“本人”', 'By who made it, a scope is all or own'),
+  'scope.field': label('字段权限请在角色授权的“字段权限”中设置', 'Which fields are seen is set in the field rights of a role'),
+  'scope.path': label('没有接口 {path}，请填写以 /api/ 开头的现有地址', 'There is no call {path}; write an address that exists, beginning with /api/'),
   'session.ended': label('登录已失效，请重新登录', 'Your session has ended; please sign in again'),
   'sign-in.wrong': label('用户名或密码错误', 'Wrong account or password'),
   'sign-in.locked': label('用户登录失败次数过多', 'Too many failed sign-ins'),

@@ -1,4 +1,4 @@
-import type { DataScope } from '../../kernel/server/context.ts';
+import type { DataScope, MoreScope } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 
 /** What of a role decides which rows its holders see. */
@@ -38,4 +38,24 @@ export async function scopeOf(tx: Transaction, roles: readonly ScopeOfRole[], de
     union select id from dept where ${wanted.has(COMPANY)} and company_dept_id in (select company_dept_id from dept where id = any(${deptIds}::bigint[]))
     union select id from dept where id = any(${[...named]}::bigint[])`);
   return { all: false, depts: rows.map((row) => row.id) };
+}
+
+interface Granted {
+  readonly scopeClass: string;
+  readonly scopeColumn: string;
+  readonly scopeType: string;
+  readonly scopeValue: string | null;
+}
+
+/** Further rows that the scopes granted to these roles add, by the record they are about. */
+export async function moreScopesOf(tx: Transaction, roleIds: readonly string[], deptIds: readonly string[]): Promise<ReadonlyMap<string, readonly MoreScope[]>> {
+  const granted = await tx.rows<Granted>(sql`
+    select distinct s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
+  const found = new Map<string, MoreScope[]>();
+  for (const { scopeClass, scopeColumn, scopeType, scopeValue } of granted) {
+    const scope = await scopeOf(tx, [{ dataScopeType: scopeType, dataScopeValue: scopeValue }], deptIds);
+    const more: MoreScope = scope.all ? { which: 'all' } : scopeType === '2' || scopeColumn === 'createUser' ? { which: 'own' } : { which: 'depts', field: scopeColumn, depts: scope.depts };
+    found.set(scopeClass, [...(found.get(scopeClass) ?? []), more]);
+  }
+  return found;
 }

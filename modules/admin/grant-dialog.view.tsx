@@ -32,15 +32,16 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
 
   const before = useMemo((): Ticks => ({ menu: new Set(held.data?.menu), dataScope: new Set(held.data?.dataScope), apiScope: new Set(held.data?.apiScope) }), [held.data]);
   const ticks = edited ?? before;
-  const lines = useMemo(() => linesOf(KINDS.flatMap((kind) => trees.data?.[kind] ?? NO_NODES)), [trees.data]);
+  // A menu stands in each tree that has something below it, so each tree has lines of its own.
+  const lines = useMemo(() => ({ menu: linesOf(trees.data?.menu ?? NO_NODES), dataScope: linesOf(trees.data?.dataScope ?? NO_NODES), apiScope: linesOf(trees.data?.apiScope ?? NO_NODES) }), [trees.data]);
   const added = KINDS.flatMap((kind) => [...ticks[kind]].filter((id) => !before[kind].has(id)));
   const removed = KINDS.flatMap((kind) => [...before[kind]].filter((id) => !ticks[kind].has(id)));
   const changed = added.length + removed.length;
-  const pathOf = (id: string): string => lines.get(id)?.map((node) => node.title).join(' / ') ?? id;
+  const pathOf = (id: string): string => KINDS.map((kind) => lines[kind].get(id)).find((line) => line !== undefined)?.map((node) => node.title).join(' / ') ?? id;
 
   const save = async (): Promise<void> => {
     // Rights the granter does not hold are not his to send; the server keeps them as they are.
-    const own = (kind: Kind): readonly string[] => [...ticks[kind]].filter((id) => lines.has(id));
+    const own = (kind: Kind): readonly string[] => [...ticks[kind]].filter((id) => lines[kind].has(id));
     const body = { roleIds: role.id, menuIds: own('menu').join(','), dataScopeIds: own('dataScope').join(','), apiScopeIds: own('apiScope').join(',') };
     setBusy(true);
     try {
@@ -80,7 +81,7 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
               key: kind, label: names[kind],
               children: trees.data[kind].length === 0
                 ? <Empty className="grant-tree" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty[kind]} />
-                : <TickTree nodes={trees.data[kind]} ticked={ticks[kind]} onChange={(next) => change(kind, next)} lines={lines} />,
+                : <TickTree nodes={trees.data[kind]} ticked={ticks[kind]} onChange={(next) => change(kind, next)} lines={lines[kind]} />,
             }))}
           />
           {changed > 0 && (

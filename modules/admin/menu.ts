@@ -7,6 +7,8 @@ export const adminMenu: readonly MenuNode[] = [
     code: 'authority', label: label('权限管理', 'Authority'), icon: 'lock', path: '/authority',
     children: [
       { code: 'role', label: label('角色管理', 'Roles'), icon: 'team', path: '/authority/role', resource: 'role' },
+      { code: 'data_scope', label: label('数据权限', 'Data scopes'), icon: 'filter', path: '/authority/datascope', resource: 'dataScope' },
+      { code: 'api_scope', label: label('接口权限', 'API scopes'), icon: 'api', path: '/authority/apiscope', resource: 'apiScope' },
       { code: 'field_right', label: label('字段权限', 'Field rights'), icon: 'eye' },
     ],
   },

@@ -7,20 +7,22 @@ import { nest, wholeTree, type OptionNode } from '../../kernel/server/tree-calls
 import { role } from './role.resource.ts';
 import { grantMenus } from './role.server.ts';
 import { allRows, treeOf } from './row-tree.server.ts';
+import { scopeTree, tickedScopes } from './scope.server.ts';
 import type { Identity } from './signed-in.server.ts';
 
 /** Menus and buttons the caller may pass on: those he holds. */
-async function grantable(context: Context): Promise<{ menu: OptionNode[]; dataScope: never[]; apiScope: never[] }> {
+async function grantable(services: Services, context: Context): Promise<{ menu: OptionNode[]; dataScope: OptionNode[]; apiScope: OptionNode[] }> {
   const rows = await context.tx.rows<{ id: string; parentId: string; title: string; titleEn: string }>(sql`
     select id, coalesce(parent_id, 0)::text as parent_id, name as title, coalesce(name_en, name) as title_en from menu where code = any(${[...context.user.permissions]}) order by sort, id`);
   const nodes = rows.map(({ id, parentId, title, titleEn }): OptionNode => ({ id, parentId, title: context.language === 'en' ? titleEn : title, key: id, value: id }));
-  return { menu: nest(nodes), dataScope: [], apiScope: [] };
+  return { menu: nest(nodes), dataScope: await scopeTree(services, context, 'dataScope'), apiScope: await scopeTree(services, context, 'apiScope') };
 }
 
 /** Exactly the ticked nodes of these roles. */
-async function ticked(context: Context, input: Input): Promise<{ menu: string[]; dataScope: never[]; apiScope: never[] }> {
-  const rows = await context.tx.rows<{ menuId: string }>(sql`select distinct menu_id from role_menu where role_id = any(${readIds(input, 'roleIds')}::bigint[])`);
-  return { menu: rows.map((row) => row.menuId), dataScope: [], apiScope: [] };
+async function ticked(context: Context, input: Input): Promise<{ menu: string[]; dataScope: string[]; apiScope: string[] }> {
+  const roleIds = readIds(input, 'roleIds');
+  const rows = await context.tx.rows<{ menuId: string }>(sql`select distinct menu_id from role_menu where role_id = any(${roleIds}::bigint[])`);
+  return { menu: rows.map((row) => row.menuId), dataScope: await tickedScopes(context, 'dataScope', roleIds), apiScope: await tickedScopes(context, 'apiScope', roleIds) };
 }
 
 async function branch(context: Context, id: string): Promise<OptionNode[]> {
@@ -48,9 +50,9 @@ export const roleCalls = (services: Services, identity: Identity): readonly Call
     get('role/list', 'role_view', '角色列表', 'Roles', (context, input) => list(services, context, input)),
     get('role/tree', SESSION, '角色树', 'Role tree', (context) => wholeTree(role, context)),
     get('role/tree-by-id', SESSION, '角色及下级', 'A role and those below', (context, input) => branch(context, readIds(input, 'roleId')[0]!)),
-    { ...get('role/grant', 'role_grant', '角色授权', 'Grant', (context, input) => grantMenus(context, input, identity)), method: 'POST' },
+    { ...get('role/grant', 'role_grant', '角色授权', 'Grant', (context, input) => grantMenus(services, context, input, identity)), method: 'POST' },
     ...['menu', 'role'].flatMap((segment) => [
-      get(`${segment}/grant-tree`, ['role_grant', 'topmenu_setting'], '可授权菜单', 'Menus to grant', (context) => grantable(context)),
+      get(`${segment}/grant-tree`, ['role_grant', 'topmenu_setting'], '可授权菜单', 'Menus to grant', (context) => grantable(services, context)),
       get(`${segment}/role-tree-keys`, ['role_grant', 'role_view'], '角色已有菜单', 'Menus of roles', (context, input) => ticked(context, input)),
     ]),
   ];

@@ -6,6 +6,8 @@ import { sql } from '../../kernel/server/database.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
+import { grantScopes } from './scope.server.ts';
+import type { Services } from '../../kernel/server/registry.ts';
 import { requireGrantable } from './rights.server.ts';
 import { role } from './role.resource.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
@@ -59,7 +61,7 @@ async function requireParent(context: Context, id: string | null, parentId: stri
  * `POST role/grant`: the roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds write nothing;
  * what a role holds beyond the granter he cannot see, and so cannot take.
  */
-export async function grantMenus(context: Context, input: Input, identity: Identity): Promise<boolean> {
+export async function grantMenus(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
   const roleIds = readIds(input, 'roleIds');
   const roles = await lockRows(role, context, roleIds);
   if (roles.length < roleIds.length) throw unknownRecord(role.label);
@@ -81,6 +83,10 @@ export async function grantMenus(context: Context, input: Input, identity: Ident
       insert into role_menu (role_id, menu_id, granted_by) select r, m, ${context.user.userId}::bigint from unnest(${roleIds}::bigint[]) r, unnest(${menuIds}::bigint[]) m
       on conflict do nothing returning role_id, menu_id)
     select c.role_id, m.code from come c join menu m on m.id = c.menu_id order by m.code`);
+  for (const kind of ['dataScope', 'apiScope'] as const) {
+    const { gone: less, come: more } = await grantScopes(services, context, kind, roleIds, input);
+    if (less + more > 0) await audit(context, roles.map((row) => ({ resource: 'role', recordId: String(row['id']), action: 'grant', title: String(row['roleName']), changes: { [`${kind}Ids`]: [null, String(input[`${kind}Ids`])] as const } })));
+  }
   await audit(context, roles.map((row) => ({
     resource: 'role', recordId: String(row['id']), action: 'grant', title: String(row['roleName']),
     changes: { menuIds: [gone.filter((each) => each.roleId === row['id']).map((each) => each.code), come.filter((each) => each.roleId === row['id']).map((each) => each.code)] as const },

@@ -12,6 +12,7 @@ import { paramBehaviour } from './param.server.ts';
 import { postBehaviour } from './post.server.ts';
 import { roleBehaviour } from './role.server.ts';
 import { roleCalls } from './role-calls.server.ts';
+import { scopeBehaviours } from './scope.server.ts';
 import { sessionCalls } from './session.server.ts';
 import { lockCalls } from './session-lock.server.ts';
 import { tokenCall } from './sign-in.server.ts';
@@ -29,7 +30,7 @@ export const adminServer = (services: Services): ServerModule => {
   return {
     name: 'admin',
     behaviours: [
-      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, ...dictBehaviours,
+      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, ...dictBehaviours, ...scopeBehaviours(services, identity),
     ] as readonly Behaviour[],
     calls: [
       tokenCall(services, tokens), captchaCall(services.database), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...startUpCalls(services),

@@ -1,8 +1,8 @@
-import type { SignedIn } from '../../kernel/server/context.ts';
+import type { MoreScope, SignedIn } from '../../kernel/server/context.ts';
 import { sql, type Database, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { buttonCodes } from './button-codes.server.ts';
-import { scopeOf, type ScopeOfRole } from './data-scope.server.ts';
+import { moreScopesOf, scopeOf, type ScopeOfRole } from './data-scope.server.ts';
 import type { Tokens } from './token.server.ts';
 
 /** Rights are looked up again after so long; with the lookup itself a change takes effect well within five seconds. */
@@ -44,6 +44,8 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
   };
 }
 
+const NO_SCOPES: ReadonlyMap<string, readonly MoreScope[]> = new Map();
+
 interface Person {
   readonly account: string;
   readonly realName: string;
@@ -65,12 +67,15 @@ async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string,
     where u.id = ${userId}::bigint and u.frozen = 0 and u.audit_state = 'approved' and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
   if (person === undefined) return null;
   const depts = person.deptId ?? [];
+  const roleIds = person.roles.map((role) => role.id);
   const isAdministrator = tenant === PLATFORM_TENANT && person.roles.some((role) => role.alias === ADMINISTRATOR);
   return {
     userId, tenant, timeZone: person.timeZone, account: person.account, realName: person.realName, deptId: depts[0] ?? '',
     roles: person.roles.map((role) => role.alias),
-    permissions: await permissionsOf(tx, registry, tenant, isAdministrator, person.roles.map((role) => role.id)),
+    permissions: await permissionsOf(tx, registry, tenant, isAdministrator, roleIds),
     scope: isAdministrator ? { all: true } : await scopeOf(tx, person.roles, depts),
+    moreScopes: isAdministrator ? NO_SCOPES : await moreScopesOf(tx, roleIds, depts),
+    paths: (await tx.rows<{ scopePath: string }>(sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`)).map((row) => row.scopePath),
     sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, locked: session.locked,
   };
 }
