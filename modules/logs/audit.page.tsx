@@ -40,10 +40,26 @@ function useFieldName(resource: unknown): (path: string) => string {
   const found = declared(resource);
   return (path) => {
     const [first = '', line, name] = path.split('.');
+    if (path === 'status') return word('status');
     if (line === undefined) return found?.fields[first] === undefined ? first : label(found.fields[first].label);
     const lines = found?.lines?.[first];
     const field = name === undefined ? undefined : lines?.fields[name];
     return [lines === undefined ? first : label(lines.label), word('line', { line }), field === undefined ? (name ?? '') : label(field.label)].filter((part) => part !== '').join(' ');
+  };
+}
+
+/** A state or a choice by its word. */
+function useValueWord(resource: unknown): (path: string, value: unknown) => string {
+  const label = useLabel();
+  const word = useWords(logsTexts);
+  const found = declared(resource);
+  return (path, value) => {
+    if (path === 'status' && found?.life?.states[String(value)] !== undefined) return label(found.life.states[String(value)]!.label);
+    const [first = '', , name] = path.split('.');
+    const field = name === undefined ? found?.fields[first] : found?.lines?.[first]?.fields[name];
+    if (field?.kind === 'flag' && (value === 0 || value === 1)) return word(value === 1 ? 'yes' : 'no');
+    const choice = field?.rules.choices?.find((each) => each.value === value);
+    return choice === undefined ? shown(value) : label(choice.label);
   };
 }
 
@@ -53,14 +69,15 @@ function Changes({ row }: { readonly row: Values }) {
   const word = useWords(logsTexts);
   const fieldName = useFieldName(row['resource']);
   const changes = Object.entries((row['changes'] ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>);
-  const cell = (value: unknown) => (shown(value) === '' ? <td className="is-nothing">{word('nothing')}</td> : <td>{shown(value)}</td>);
+  const valueWord = useValueWord(row['resource']);
+  const cell = (name: string, value: unknown) => (shown(value) === '' ? <td className="is-nothing">{word('nothing')}</td> : <td>{valueWord(name, value)}</td>);
   if (changes.length === 0) return <p className="log-part">{word('unchanged')}</p>;
   return (
     <>
       <h3 className="log-part">{word('changes')}</h3>
       <table className="log-changes">
         <thead><tr><th>{word('field')}</th><th>{word('before')}</th><th>{word('after')}</th></tr></thead>
-        <tbody>{changes.map(([name, pair]) => <tr key={name}><th scope="row">{fieldName(name)}</th>{cell(pair?.[0])}{cell(pair?.[1])}</tr>)}</tbody>
+        <tbody>{changes.map(([name, pair]) => <tr key={name}><th scope="row">{fieldName(name)}</th>{cell(name, pair?.[0])}{cell(name, pair?.[1])}</tr>)}</tbody>
       </table>
     </>
   );

@@ -10,6 +10,7 @@ import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage, useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
+import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -52,7 +53,7 @@ export function LogList({ of, columns, below }: Props) {
         {entry.error !== null ? <Alert type="error" showIcon title={entry.error instanceof ApiError ? entry.error.message : text('error.unknown')} /> : row === undefined ? <Skeleton active /> : (
           <>
             <dl className="log-facts">
-              {fields.filter(([name, field]) => !LONG.has(field.kind) && name !== of.title).map(([name, field]) => <Fact key={name} name={label(field.label)}>{faceOf(field).cell({ name, field, row, language })}</Fact>)}
+              {fields.filter(([name, field]) => !LONG.has(field.kind) && name !== of.title).map(([name, field]) => <Fact key={name} name={label(field.label)}>{columns?.[name]?.(row as Record_) ?? faceOf(field).cell({ name, field, row, language })}</Fact>)}
             </dl>
             {below?.(row)}
             {fields.filter(([, field]) => field.kind === 'longtext').map(([name, field]) => <LongText key={name} name={label(field.label)} value={pretty(String(row[name] ?? ''))} />)}
