@@ -6,8 +6,10 @@ import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people
 import { seedUnits } from '../../modules/master-data/first-units.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
 import { seedRegions } from '../../modules/platform/seed-regions.server.ts';
+import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
+import { drawProcesses } from './demo/processes.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
 import { inProcessClient } from './demo/in-process-client.ts';
 import type { Program } from './main.ts';
@@ -38,6 +40,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
   await seedTenant(database, program.registry, { initialPassword: demo ? DEMO_PASSWORD : randomPassword(), addedCodes });
   await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
   await seedRegions(database);
+  await seedLeaveProcess(database, program.registry);
   if (!demo) {
     const administrator = await ensureAdministrator(database);
     return administrator === null ? null : [administrator];
@@ -56,6 +59,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
       const client = asAdmin(tx);
       const company = await buildCompany(client, from, DEMO_SHAPE);
       await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today, () => tx.run(sql`select look_at_new_rows()`));
+      await drawProcesses(client, `${today} 08:00:00`);
     });
     const departments = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, (tx) =>
       tx.rows<{ id: string; deptCategory: string }>(sql`select id, dept_category from dept order by id`));

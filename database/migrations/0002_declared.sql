@@ -548,6 +548,142 @@ grant select, insert, update, delete on notice to larder_app;
 
 -- logs
 
+-- workflow
+
+-- flowModel 流程模型
+create table flow_model (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  model_key text not null,
+  name text not null,
+  category text not null,
+  deployed_version integer not null default '0',
+  description text,
+  checksum text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint flow_model_pk primary key (tenant_id, id),
+  constraint flow_model_model_key_uq unique nulls distinct (tenant_id, model_key),
+  constraint flow_model_category_ck check (category in ('flow_1', 'flow_2', 'flow_3', 'flow_4', 'flow_5', 'flow_6', 'flow_7', 'flow_8', 'flow_9', 'flow_10', 'flow_11', 'flow_12', 'flow_13', 'flow_14', 'flow_15', 'flow_16', 'flow_17', 'flow_18', 'flow_19', 'flow_20', 'flow_21', 'flow_22', 'flow_23', 'flow_24', 'flow_25', 'flow_26', 'flow_27', 'flow_28', 'flow_29', 'flow_30', 'flow_31', 'flow_32', 'flow_33', 'flow_34', 'flow_35'))
+);
+create index flow_model_recent_ix on flow_model (tenant_id, create_time desc, id desc);
+create index flow_model_search_ix on flow_model using gin (search_text gin_trgm_ops);
+alter table flow_model enable row level security;
+alter table flow_model force row level security;
+create policy tenant on flow_model using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table flow_model alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on flow_model to larder_app;
+
+-- flowBinding 单据绑定
+create table flow_binding (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_type text not null,
+  process_key text not null,
+  company_dept_id bigint,
+  blade_project_dept_id bigint,
+  amount_from numeric(20,2),
+  amount_to numeric(20,2),
+  start_date date,
+  end_date date,
+  priority integer not null default '1',
+  frozen smallint not null default '0',
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint flow_binding_pk primary key (tenant_id, id),
+  constraint flow_binding_bill_type_ck check (bill_type in ('leave', 'menutemplate', 'managementpriceplan', 'operatingjointventurepriceplan', 'assessmentpricemaintenance', 'priceschememanagement', 'invrequireplan', 'invpleasepurchase', 'purchaseorder', 'selfpurchaseorder', 'invdistribution', 'factorysuppressorder', 'otherinstore', 'otheroutstore', 'purchasereturn', 'invreturn', 'factoryreturned', 'invcheck', 'factoryinvcheck', 'allocation', 'pick', 'enterprise', 'restaurantpubliccost', 'restaurantpubliccostdeclare', 'gearpublicexpenses', 'gearexpend', 'gearspecialmeal', 'gearsalesplan', 'clientorder', 'businessincome', 'cooperationtype', 'pricerun', 'pricecorrection', 'purchaseorderchange', 'clientsettlement')),
+  constraint flow_binding_amount_from_ck check (amount_from >= 0),
+  constraint flow_binding_amount_to_ck check (amount_to >= 0),
+  constraint flow_binding_frozen_ck check (frozen in (0, 1)),
+  constraint flow_binding_days_ck check (end_date >= start_date),
+  constraint flow_binding_amounts_ck check (amount_to > amount_from)
+);
+create index flow_binding_bill_type_frozen_ix on flow_binding (tenant_id, bill_type, frozen);
+create index flow_binding_recent_ix on flow_binding (tenant_id, create_time desc, id desc);
+alter table flow_binding enable row level security;
+alter table flow_binding force row level security;
+create policy tenant on flow_binding using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table flow_binding alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on flow_binding to larder_app;
+
+-- flowDelegation 委托代理
+create table flow_delegation (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  user_id bigint,
+  agent_user_id bigint not null,
+  bill_types text,
+  start_time timestamptz not null,
+  end_time timestamptz not null,
+  reason text not null,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint flow_delegation_pk primary key (tenant_id, id),
+  constraint flow_delegation_times_ck check (end_time > start_time),
+  constraint flow_delegation_self_ck check (agent_user_id <> user_id)
+);
+create index flow_delegation_agent_user_id_end_time_ix on flow_delegation (tenant_id, agent_user_id, end_time);
+create index flow_delegation_user_id_end_time_ix on flow_delegation (tenant_id, user_id, end_time);
+create index flow_delegation_recent_ix on flow_delegation (tenant_id, create_time desc, id desc);
+alter table flow_delegation enable row level security;
+alter table flow_delegation force row level security;
+create policy tenant on flow_delegation using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table flow_delegation alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on flow_delegation to larder_app;
+
+-- leave 请假
+create table leave (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  process_definition_id text,
+  leave_type text not null default 'personal',
+  start_time timestamptz not null,
+  end_time timestamptz not null,
+  days numeric(24,12),
+  leave_reason text not null,
+  task_user bigint not null,
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint leave_pk primary key (tenant_id, id),
+  constraint leave_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint leave_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint leave_times_ck check (end_time >= start_time)
+);
+create index leave_recent_ix on leave (tenant_id, create_time desc, id desc);
+alter table leave enable row level security;
+alter table leave force row level security;
+create policy tenant on leave using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table leave alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on leave to larder_app;
+
 -- master-data
 
 -- materialUnit 计量单位
@@ -3067,6 +3203,20 @@ alter table code_generation add constraint code_generation_datasource_id_fk fore
 create index code_generation_datasource_id_ix on code_generation (datasource_id);
 alter table code_generation add constraint code_generation_menu_id_fk foreign key (menu_id) references menu (id);
 create index code_generation_menu_id_ix on code_generation (menu_id);
+alter table flow_binding add constraint flow_binding_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index flow_binding_company_dept_id_ix on flow_binding (tenant_id, company_dept_id);
+alter table flow_binding add constraint flow_binding_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
+create index flow_binding_blade_project_dept_id_ix on flow_binding (tenant_id, blade_project_dept_id);
+alter table flow_delegation add constraint flow_delegation_user_id_fk foreign key (tenant_id, user_id) references app_user (tenant_id, id);
+create index flow_delegation_user_id_ix on flow_delegation (tenant_id, user_id);
+alter table flow_delegation add constraint flow_delegation_agent_user_id_fk foreign key (tenant_id, agent_user_id) references app_user (tenant_id, id);
+create index flow_delegation_agent_user_id_ix on flow_delegation (tenant_id, agent_user_id);
+alter table leave add constraint leave_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index leave_apply_user_id_ix on leave (tenant_id, apply_user_id);
+alter table leave add constraint leave_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index leave_approve_user_id_ix on leave (tenant_id, approve_user_id);
+alter table leave add constraint leave_task_user_fk foreign key (tenant_id, task_user) references app_user (tenant_id, id);
+create index leave_task_user_ix on leave (tenant_id, task_user);
 alter table basic_unit_conversion add constraint basic_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
 create index basic_unit_conversion_from_unit_id_ix on basic_unit_conversion (tenant_id, from_unit_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);

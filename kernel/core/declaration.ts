@@ -92,6 +92,8 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly actions: Readonly<Record<A, Action<S>>>;
   /** Tabs of the list in their order: states, and shares of them with a name of their own. Default: every state. */
   readonly tabs?: readonly (S | LifeTab)[];
+  /** What a route of approval may ask of the document beyond its fields' own names: fact → field that holds it, as `amount: 'totalAmount'`. */
+  readonly facts?: Readonly<Record<string, string>>;
   /** What other documents do to this one, as its timeline calls it: event → words. */
   readonly events?: Readonly<Record<string, Label>>;
 }

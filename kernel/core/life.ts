@@ -23,7 +23,7 @@ const reason = { reason: text('原因', 'Reason', { min: 2, max: 500 }) };
  */
 export const approvalLife = <A extends string = never>(
   prefix: string,
-  extra: { readonly actions?: Readonly<Record<A, Action<ApprovalState>>>; readonly adopt?: boolean; readonly refuseAlias?: readonly string[]; readonly editableWhen?: When; readonly events?: Readonly<Record<string, Label>>; readonly tabs?: readonly (ApprovalState | LifeTab)[] } = {},
+  extra: { readonly actions?: Readonly<Record<A, Action<ApprovalState>>>; readonly adopt?: boolean; readonly refuseAlias?: readonly string[]; readonly editableWhen?: When; readonly facts?: Readonly<Record<string, string>>; readonly events?: Readonly<Record<string, Label>>; readonly tabs?: readonly (ApprovalState | LifeTab)[] } = {},
 ): Life<ApprovalState, ApprovalAction | A> => {
   const standard: Readonly<Record<ApprovalAction, Action<ApprovalState>>> = {
     toApply: { label: label('提交审批', 'Send for approval'), from: ['draft', 'rejected'], to: 'pending', button: 'to_apply', next: true },
@@ -47,6 +47,7 @@ export const approvalLife = <A extends string = never>(
     done: ['approved', 'done', 'rejected', 'void'],
     actions: { ...standard, ...extra.actions } as Readonly<Record<ApprovalAction | A, Action<ApprovalState>>>,
     ...(extra.editableWhen ? { editableWhen: extra.editableWhen } : {}),
+    ...(extra.facts ? { facts: extra.facts } : {}),
     ...(extra.events ? { events: extra.events } : {}),
     ...(extra.tabs ? { tabs: extra.tabs } : {}),
   };

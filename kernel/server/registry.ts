@@ -1,6 +1,7 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Field } from '../core/field.ts';
 import type { Module } from '../core/module.ts';
+import type { Approvals } from './approvals.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Call, SignedIn } from './context.ts';
 import type { Database, Transaction } from './database.ts';
@@ -41,6 +42,8 @@ export interface ServerModule {
   readonly chores?: readonly Chore[];
   /** What a new tenant begins with of this area, in the transaction that makes it. */
   newTenant?(tx: Transaction): Promise<void>;
+  /** Has a say in the actions of all documents; at most one area. */
+  readonly approvals?: Approvals;
   /** Proves who a token belongs to; exactly one area has it. */
   authenticate?(token: string): Promise<SignedIn | null>;
   /** The rights a person has now, for work that runs later on his behalf; null when the account is disabled. */
@@ -59,6 +62,7 @@ export interface Registry {
   readonly calls: readonly Call[];
   /** What areas give a new tenant to begin with, in their order. */
   readonly newTenant: readonly ((tx: Transaction) => Promise<void>)[];
+  readonly approvals?: Approvals;
 }
 
 /** Puts modules together. A mistake in a declaration stops the program here, with the declaration and field in the message. */
@@ -82,6 +86,8 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
     return declaration;
   };
   for (const declaration of declarations) checkDeclaration(declaration, byName, behaviours.get(declaration.name));
+  const [approvals, another] = servers.flatMap((server) => server.approvals ?? []);
+  if (another !== undefined) throw new Error('Two areas have a say in the actions of all documents');
 
   return {
     modules,
@@ -99,6 +105,7 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
       ]),
     calls: servers.flatMap((server) => server.calls ?? []),
     newTenant: servers.flatMap((server) => server.newTenant ?? []),
+    ...(approvals === undefined ? {} : { approvals }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Action, Declaration, Life } from '../core/declaration.ts';
 import { listOf } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { readFields } from '../core/validate.ts';
+import type { Approvals } from './approvals.ts';
 import { auditing } from './audit.ts';
 import type { Acting } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
@@ -25,25 +26,32 @@ export function readIds(input: Input, name = 'ids'): string[] {
 }
 
 /**
- * The one runner of every action: lock → state allows it → not one's own → effect → compare-and-set of the state → timeline.
- * All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
+ * The one runner of every action: lock → state allows it → not one's own → others who have a say → effect → compare-and-set of the
+ * state → timeline. All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
+ * `approvals`: who else has a say, or null where that is settled.
  */
-export async function runAction(registry: Registry, declaration: Declaration, name: string, context: Context, input: Input): Promise<void> {
+export async function runAction(registry: Registry, declaration: Declaration, name: string, context: Context, input: Input, approvals: Approvals | null = registry.approvals ?? null): Promise<void> {
   const life = declaration.life as Life;
   const action = life.actions[name]!;
   const ids = readIds(input);
   const asked = action.ask === undefined ? { values: {}, refusals: [] } : readFields(action.ask, input, true);
   if (asked.refusals.length > 0) throw new Refused(...asked.refusals);
 
-  const rows = await lockRows(declaration, context, ids);
+  const say = approvals?.concerns(declaration, name) ? approvals : null;
+  const act = { declaration, action: name, input: { ...input, ...asked.values } };
+  const [rows, known] = await Promise.all([lockRows(declaration, context, ids), say === null ? [] : say.known(context, act, ids)]);
   if (rows.length < ids.length) throw unknownRecord(declaration.label);
   const documents = rows.map((row): Acting => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row }));
   const refusals = [...stateRefusals(life, action, documents), ...(await ownRefusals(action, documents, context))];
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  const failed = await registry.behaviour(declaration)?.actions?.[name]?.(context, documents, { ...input, ...asked.values });
-  if (failed && failed.length > 0) throw new Refused(...failed);
-  await moveState(declaration, context, documents, name, action, textOf(asked.values['reason']));
+  const going = say === null || known.length === 0 ? documents : await say.decide(context, act, documents, known);
+  if (going.length > 0) {
+    const failed = await registry.behaviour(declaration)?.actions?.[name]?.(context, going, act.input);
+    if (failed && failed.length > 0) throw new Refused(...failed);
+    await moveState(declaration, context, going, name, action, textOf(asked.values['reason']));
+  }
+  if (say !== null && known.length > 0) await say.moved(context, act, going, known);
 }
 
 const stateRefusals = (life: Life, action: Action, documents: readonly Acting[]): Refusal[] =>

@@ -21,7 +21,21 @@ export const platformDictionaries: Readonly<Record<string, Dictionary>> = {
   org_category: { label: label('部门类型', 'Kind of department'), entries: [['1', '公司', 'Company'], ['2', '项目部', 'Project department'], ['3', '餐厅', 'Restaurant'], ['4', '档口', 'Stall'], ['5', '职能部门', 'Office'], ['6', '工厂', 'Factory']] },
   oss: { label: label('对象存储', 'Object storage'), entries: [['0', '本地磁盘', 'Local disk'], ['1', 'MinIO及S3兼容', 'S3 compatible'], ['2', '七牛云', 'Qiniu'], ['3', '阿里云', 'Aliyun'], ['4', '腾讯云', 'Tencent'], ['5', '华为云', 'Huawei'], ['6', '亚马逊', 'Amazon S3']] },
   sms: { label: label('短信', 'Short messages'), entries: [['0', '开发收件箱', 'Development outbox'], ['1', '云片', 'Yunpian'], ['2', '七牛云', 'Qiniu'], ['3', '阿里云', 'Aliyun'], ['4', '腾讯云', 'Tencent']] },
-  flow: { label: label('流程类型', 'Kind of workflow'), entries: [['1', '请假', 'Leave', 'leave']] },
+  flow: {
+    label: label('流程类型', 'Kind of workflow'),
+    // The last word is the segment of the document's address, and the folder of its form pages.
+    entries: [
+      ['1', '请假', 'Leave', 'leave'], ['2', '菜谱模板', 'Menu template', 'menutemplate'], ['3', '管理价方案', 'Management price', 'managementpriceplan'], ['4', '联营价方案', 'Joint-operation price', 'operatingjointventurepriceplan'],
+      ['5', '考核价维护', 'Assessment price', 'assessmentpricemaintenance'], ['6', '价格方案', 'Price scheme', 'priceschememanagement'], ['7', '需求计划', 'Requirement plan', 'invrequireplan'], ['8', '请购单', 'Purchase request', 'invpleasepurchase'],
+      ['9', '采购订单', 'Purchase order', 'purchaseorder'], ['10', '自采单', 'Self-purchase', 'selfpurchaseorder'], ['11', '配送单', 'Distribution', 'invdistribution'], ['12', '工厂强压单', 'Suppress order', 'factorysuppressorder'],
+      ['13', '其他入库', 'Other receipt', 'otherinstore'], ['14', '其他出库', 'Other issue', 'otheroutstore'], ['15', '采购退货', 'Purchase return', 'purchasereturn'], ['16', '退库单', 'Inventory return', 'invreturn'],
+      ['17', '工厂退货', 'Factory return', 'factoryreturned'], ['18', '盘点单', 'Stock check', 'invcheck'], ['19', '工厂盘点', 'Factory check', 'factoryinvcheck'], ['20', '调拨单', 'Allocation', 'allocation'],
+      ['21', '领料单', 'Pick bill', 'pick'], ['22', '合作企业', 'Enterprise', 'enterprise'], ['23', '餐厅公共费用', 'Public cost', 'restaurantpubliccost'], ['24', '公共费用申报', 'Cost declaration', 'restaurantpubliccostdeclare'],
+      ['25', '公共费用支出', 'Public expense', 'gearpublicexpenses'], ['26', '费用报告', 'Expense report', 'gearexpend'], ['27', '特殊餐', 'Special meal', 'gearspecialmeal'], ['28', '营销计划', 'Sales plan', 'gearsalesplan'],
+      ['29', '客户订单', 'Client order', 'clientorder'], ['30', '营业收入', 'Business income', 'businessincome'], ['31', '合作类型', 'Cooperation type', 'cooperationtype'], ['32', '调价单', 'Price run', 'pricerun'],
+      ['33', '补差单', 'Price correction', 'pricecorrection'], ['34', '订单变更单', 'Order change', 'purchaseorderchange'], ['35', '客户对账单', 'Client statement', 'clientsettlement'],
+    ],
+  },
 };
 
 /** Business dictionaries that no single area owns. */

@@ -45,7 +45,7 @@ export const salesPlan = document('salesPlan', {
     },
   },
   calls: ['list', 'page', 'donePage', 'detail', 'saveOrUpdate', 'submit', 'remove', 'exportExcel'],
-  life: approvalLife('YX', { adopt: true, refuseAlias: ['reject'] }),
+  life: approvalLife('YX', { adopt: true, refuseAlias: ['reject'], facts: { amount: 'planIncome' } }),
   keyword: ['billCode', 'planName'],
   scope: 'gearOperationDeptId',
   indexes: [['gearOperationDeptId', 'startDate'], ['bladeProjectDeptId', 'startDate']],

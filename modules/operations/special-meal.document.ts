@@ -58,7 +58,7 @@ export const specialMeal = document('specialMeal', {
     },
   },
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'update', 'remove', 'exportExcel'],
-  life: approvalLife('TS', { adopt: true, refuseAlias: ['reject'] }),
+  life: approvalLife('TS', { adopt: true, refuseAlias: ['reject'], facts: { amount: 'totalAmount' } }),
   keyword: ['billCode', 'mealName', 'customerName', 'linkman'],
   scope: 'gearOperationDeptId',
   indexes: [['gearOperationDeptId', 'mealDate'], ['bladeProjectDeptId', 'mealDate']],

@@ -94,15 +94,15 @@ class Reader {
     const above = this.#path.at(-1);
     const { local, uri } = tag;
     if (this.#path.length >= DEPTH_MAX) this.refuse('flow.xml-deep', line);
-    const isKnown = Object.hasOwn(NAMESPACES, local) && NAMESPACES[local] === uri && (ALLOWED[above?.name ?? ''] ?? []).includes(local);
-    if (!isKnown) this.refuse('flow.element', line, { name: tag.name.slice(0, 60) });
+    const isKnown = Object.hasOwn(NAMESPACES, local) && NAMESPACES[local] === uri && (ALLOWED[above?.name ?? ''] ?? []).includes(local) && above?.name !== ' ';
+    // What hangs below something refused was refused with it.
+    if (!isKnown && above?.name !== ' ') this.refuse('flow.element', line, { name: tag.name.slice(0, 60) });
     const found: Record<string, string> = {};
     for (const attribute of Object.values(tag.attributes)) {
       const name = this.#attribute(isKnown ? local : null, attribute, line);
       if (name !== null) found[name] = attribute.value;
     }
     const id = found['id'] ?? '';
-    // What hangs below something refused was refused with it.
     this.#path.push({ name: isKnown ? local : ' ', id: local === 'BPMNShape' || local === 'BPMNEdge' ? (found['bpmnElement'] ?? '') : id });
     if (isKnown && uri === BPMN) this.#element(local, id, found, line);
     else if (isKnown) this.#drawn(local, found, above);

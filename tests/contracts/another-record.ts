@@ -25,7 +25,7 @@ export async function another(company: TheCompany, of: Declaration): Promise<Bod
 
 /** The id of one made so. */
 export async function anotherRecord(company: TheCompany, of: Declaration, more: Body = {}): Promise<string> {
-  const { status, body } = await company.post(of, serves(of, 'submit') ? 'submit' : saveVerb(of)!, { ...(await another(company, of)), ...more });
+  const { status, body } = await company.post(of, serves(of, 'submit') ? 'submit' : (saveVerb(of) ?? 'submit'), { ...(await another(company, of)), ...more });
   if (status !== 200) throw new Error(`another ${of.name}: ${body.msg ?? status}`);
   return (body.data as Row).id;
 }
@@ -82,6 +82,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
       details: [{ action: 'change', targetMaterialId: details[0]!['materialId'], netQty: '1', unitId: details[0]!['unitId'] }],
     };
   },
+  flowModel: async () => ({ modelKey: `flow${made}`, category: 'flow_9', chain: { steps: [{ id: 'one', name: '审批', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }] } }),
   materialReplace: (company) => exchange(company, 'replace'),
   materialSubstitute: (company) => exchange(company, 'substitute'),
   projectDeptSystem: async (company) => ({ bladeProjectDeptId: await newDept(company, '2') }),

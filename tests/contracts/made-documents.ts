@@ -36,7 +36,9 @@ export async function makeDocument(company: TheCompany, declaration: Declaration
   models ??= await modelsOf(company);
   const model = models.get(declaration.name);
   const own = {
-    ...(model === undefined ? {} : await distinct(company, table)), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null, ...more,
+    ...(model === undefined ? {} : await distinct(company, table)), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null,
+    // One that names its own process is decided by that; here all go by their table.
+    ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }), ...more,
   };
   const id = await insert(company, table, own, model === undefined ? await cellsOf(company, declaration.fields) : { table, id: model });
   for (const [key, lines] of Object.entries(declaration.lines ?? {})) {

@@ -4,12 +4,14 @@ import { inject } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
 import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
 import { inProcessClient } from '../../apps/server/demo/in-process-client.ts';
+import { drawProcesses } from '../../apps/server/demo/processes.ts';
 import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
 import { openDatabase, sql, type Transaction } from '../../kernel/server/database.ts';
 import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
 import { seedPeople } from '../../modules/admin/seed-people.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { copyDatabase, type TestDatabase } from './postgres.ts';
 
@@ -55,12 +57,14 @@ async function build(draft: TestDatabase): Promise<void> {
     const addedCodes = await seedMenus(database, program.registry);
     await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
     const people = await seedPeople(database, { password: PASSWORD });
+    await seedLeaveProcess(database, program.registry);
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     await inTenant(async (tx) => {
       const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
       await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today, () => tx.run(sql`select look_at_new_rows()`));
+      await drawProcesses(asAdmin(tx), `${today} 08:00:00`);
     });
     const top = await inTenant((tx) => tx.rows<{ id: string }>(sql`select id from dept where dept_category = '1'`));
     await seedPeople(database, { password: PASSWORD, departments: Object.fromEntries(people.map(({ role }) => [role, top.map((dept) => dept.id)])) });

@@ -6,7 +6,7 @@ import { type ComponentType, createElement } from 'react';
 
 /** Pictures by the icon name a module's menu declares. Only groups show one: forty different small pictures help nobody. */
 const PICTURES: Readonly<Record<string, ComponentType>> = {
-  apartment: ApartmentOutlined, appstore: AppstoreOutlined, 'bar-chart': BarChartOutlined, bell: BellOutlined, book: BookOutlined, calendar: CalendarOutlined, container: ContainerOutlined, database: DatabaseOutlined,
+  apartment: ApartmentOutlined, appstore: AppstoreOutlined, 'bar-chart': BarChartOutlined, bell: BellOutlined, book: BookOutlined, branches: PartitionOutlined, calendar: CalendarOutlined, 'carry-out': InboxOutlined, container: ContainerOutlined, database: DatabaseOutlined,
   export: ExportOutlined, 'file-text': FileTextOutlined, form: FormOutlined, home: HomeOutlined, inbox: InboxOutlined, lock: LockOutlined, partition: PartitionOutlined, project: ProjectOutlined, setting: SettingOutlined,
   shop: ShopOutlined, 'shopping-cart': ShoppingCartOutlined, team: TeamOutlined, user: UserOutlined,
 };

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Result, Select, Skeleton, Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { get, post } from '../../kernel/web/api.ts';
+import { allDeclarations } from '../../kernel/web/catalogue.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { readBpmn } from './bpmn.rules.ts';
+import { chainOf, chainXml, type ChainStep } from './chain.rules.ts';
+import { ChainEditor } from './chain-editor.view.tsx';
+import { flowModel } from './flow-model.resource.ts';
+import { billTypeOf, flowKinds, kindOf } from './flow-kinds.ts';
+import { compile } from './graph.rules.ts';
+import { workflowTexts } from './workflow.texts.ts';
+import '../../kernel/web/document/document.css';
+import './workflow.css';
+
+const declared = flowModel as unknown as Declaration;
+const Designer = lazy(() => import('./designer.view.tsx'));
+
+interface Stored {
+  readonly id?: string; readonly modelKey: string; readonly name: string; readonly category: string; readonly xml: string; readonly deployedVersion?: number; readonly version?: number;
+}
+export interface DesignerHandle {
+  xml(): Promise<string>;
+}
+interface Problem { readonly line: number | null; readonly msg: string }
+
+/** One process: as a chain for most, as a drawing for those who want more; the same model beneath. */
+export default function ModelPage() {
+  const { id = 'new' } = useParams();
+  const text = useText();
+  const word = useWords(workflowTexts);
+  const navigate = useNavigate();
+  const model = useQuery({ queryKey: ['detail', declared.name, id], queryFn: ({ signal }) => get<Stored>('/blade-flow/model/detail', { id }, signal), enabled: id !== 'new', gcTime: 0, staleTime: 0 });
+  if (id === 'new') return <OneModel stored={NEW} />;
+  if (model.data !== undefined) return <OneModel key={model.data.version} stored={model.data} />;
+  if (model.error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <Result status="info" title={model.error instanceof ApiError ? model.error.message : text('error.unknown')} extra={<Button type="primary" onClick={() => void navigate('/flow/model')}>{word('back')}</Button>} />;
+}
+const NEW: Stored = { modelKey: '', name: '', category: '', xml: '' };
+
+/** The document a kind of process is for, as far as the program has it. */
+const documentOf = (category: string): Declaration | undefined => {
+  const kind = kindOf(category);
+  return kind === undefined ? undefined : allDeclarations().find((each) => each.life !== undefined && billTypeOf(each.segment) === kind.billType);
+};
+
+function stepsOf(xml: string): readonly ChainStep[] | null {
+  if (xml === '') return [{ id: 'step_1', name: '', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }];
+  const read = readBpmn(xml);
+  if ('problems' in read) return null;
+  const compiled = compile(read.drawing);
+  return 'graph' in compiled ? (chainOf(compiled.graph)?.steps ?? null) : null;
+}
+
+function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
+  const word = useWords(workflowTexts);
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const leaveFor = useLeaveFor();
+  const codes = useAllowedCodes();
+  const base = useId();
+  const isNew = stored.id === undefined;
+  const [head, setHead] = useState({ modelKey: stored.modelKey, name: stored.name, category: stored.category });
+  const [steps, setSteps] = useState(() => stepsOf(stored.xml));
+  const [xml, setXml] = useState(stored.xml);
+  const [tab, setTab] = useState<'chain' | 'designer'>(() => (steps === null ? 'designer' : 'chain'));
+  const [problems, setProblems] = useState<readonly Problem[]>();
+  const [busy, setBusy] = useState<'save' | 'deploy' | 'check'>();
+  const designer = useRef<DesignerHandle>(null);
+  useTitle(stored.name === '' ? word('model.new') : stored.name);
+  const mayChange = codes.has(isNew ? 'flow_model_create' : 'flow_model_update');
+  const of = useMemo(() => documentOf(head.category), [head.category]);
+
+  const written = useCallback(async (): Promise<string> => (tab === 'designer' && designer.current !== null ? designer.current.xml() : steps === null ? xml : chainXml({ key: head.modelKey || 'process', name: head.name, steps })), [tab, steps, xml, head]);
+  const turn = async (next: 'chain' | 'designer'): Promise<void> => {
+    const now = await written();
+    setXml(now);
+    if (next === 'chain') setSteps(stepsOf(now));
+    setTab(next);
+  };
+  const act = async (what: 'save' | 'deploy' | 'check'): Promise<void> => {
+    setBusy(what);
+    setProblems(undefined);
+    try {
+      const now = await written();
+      const checked = await post<{ readonly pass: boolean; readonly problems: readonly Problem[] }>('/blade-flow/model/check', { json: { ...head, xml: now } });
+      setProblems(checked.problems);
+      if (!checked.pass) return;
+      if (what === 'check') return tell.done(word('model.fine'));
+      const { id } = await post<{ readonly id: string }>('/blade-flow/model/submit', { json: { ...(isNew ? {} : { id: stored.id }), ...head, xml: now } });
+      if (what === 'deploy') await post('/blade-flow/model/deploy', { query: { modelId: id, category: head.category } });
+      tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
+      await Promise.all([renewLists(declared), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
+      if (isNew) leaveFor(`/flow/model/${id}`);
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const ready = head.name.trim() !== '' && head.category !== '' && head.modelKey !== '';
+  return (
+    <article className="document flow-model">
+      <header className="document-head">
+        <div className="document-title"><span className="soft document-kind">{label(declared.label)}</span><div><h1 className="page-title" tabIndex={-1}>{stored.name === '' ? word('model.new') : stored.name}</h1>{(stored.deployedVersion ?? 0) > 0 && <span className="soft figures">v{stored.deployedVersion}</span>}</div></div>
+        <div className="action-bar">
+          <Button loading={busy === 'check'} disabled={!ready} onClick={() => void act('check')}>{word('model.check')}</Button>
+          {mayChange && <Button loading={busy === 'save'} disabled={!ready} onClick={() => void act('save')}>{word('model.save')}</Button>}
+          {mayChange && codes.has('flow_model_deploy') && <Button type="primary" loading={busy === 'deploy'} disabled={!ready} onClick={() => void act('deploy')}>{word('model.save-deploy')}</Button>}
+        </div>
+      </header>
+      <div className="document-body">
+        <div className="document-main">
+          <section className="flow-block flow-model-head">
+            <label htmlFor={`${base}-name`}><span>{label(flowModel.fields.name.label)}</span><Input id={`${base}-name`} maxLength={100} value={head.name} onChange={(event) => setHead({ ...head, name: event.target.value })} /></label>
+            <label htmlFor={`${base}-category`}><span>{word('upload.kind')}</span><Select id={`${base}-category`} showSearch={{ optionFilterProp: 'label' }} value={head.category || null} placeholder={word('who.choose')} options={flowKinds.map((kind) => ({ value: kind.category, label: label(kind.label) }))} onChange={(category: string) => setHead({ ...head, category, modelKey: head.modelKey || (kindOf(category)?.billType ?? '') })} /></label>
+            <label htmlFor={`${base}-key`}><span>{label(flowModel.fields.modelKey.label)}</span><Input id={`${base}-key`} maxLength={64} disabled={!isNew} value={head.modelKey} title={word('key.hint')} onChange={(event) => setHead({ ...head, modelKey: event.target.value.replace(/[^\w.-]/g, '') })} /></label>
+          </section>
+          {problems !== undefined && problems.length > 0 && <Alert type="error" showIcon title={word('model.wrong', { count: problems.length })} description={<ul className="work-failed">{problems.map((problem, at) => <li key={at}>{problem.msg}</li>)}</ul>} />}
+          <Tabs
+            activeKey={tab} onChange={(next) => void turn(next as 'chain')} destroyOnHidden
+            items={[
+              { key: 'chain', label: word('chain.tab'), children: steps === null ? <Alert type="info" showIcon title={word('chain.not')} /> : <ChainEditor steps={steps} onChange={setSteps} of={of} category={head.category} /> },
+              { key: 'designer', label: word('designer.tab'), children: <Suspense fallback={<p className="soft">{text('loading')}</p>}><Designer ref={designer} xml={xml} modelKey={head.modelKey || 'process'} name={head.name} category={head.category} of={of} /></Suspense> },
+            ]}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}

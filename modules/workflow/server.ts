@@ -1,0 +1,21 @@
+import type { Behaviour } from '../../kernel/server/behaviour.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { approvalsBy } from './approvals.server.ts';
+import { flowBindingBehaviour } from './flow-binding.server.ts';
+import { flowDefinitionBehaviour, flowDefinitionCalls } from './flow-definition.server.ts';
+import { flowDelegationBehaviour } from './flow-delegation.server.ts';
+import { flowInstanceBehaviour } from './flow-instance.server.ts';
+import { flowModelBehaviour, flowModelCalls } from './flow-model.server.ts';
+import { flowViewCalls } from './flow-view.server.ts';
+import { leaveBehaviour, leaveCalls } from './leave.server.ts';
+import { workActs } from './work-acts.server.ts';
+import { workLists } from './work-lists.server.ts';
+
+/** Workflow on the server, and its say in the actions of every document. */
+export const workflowServer = (services: Services): ServerModule => ({
+  name: 'workflow',
+  behaviours: [flowModelBehaviour, flowDefinitionBehaviour, flowBindingBehaviour(services.registry), flowDelegationBehaviour, flowInstanceBehaviour, leaveBehaviour] as readonly Behaviour[],
+  calls: [...flowModelCalls(services), ...flowDefinitionCalls(services), ...workLists(services), ...workActs(services), ...flowViewCalls(services), ...leaveCalls(services)],
+  approvals: approvalsBy(services.registry),
+  constraintRefusals: { flow_delegation_times_ck: 'flow.times', leave_times_ck: 'flow.times', flow_delegation_self_ck: 'flow.person-self', flow_binding_amounts_ck: 'flow.binding-amounts' },
+});

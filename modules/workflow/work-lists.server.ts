@@ -1,0 +1,152 @@
+/** The five lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve them. */
+import { permissionOf, type Life } from '../../kernel/core/declaration.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import { column, ident, join, sql, type Sql } from '../../kernel/server/database.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
+import { paging, presentFields, type Page } from '../../kernel/server/record-query.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
+import { approveButton } from './approvals.server.ts';
+import { definitions, documentOf, isApproved } from './definitions.server.ts';
+import { actsFor } from './deputies.server.ts';
+import { fieldOfFact } from './facts.rules.ts';
+import { instanceStates } from './flow-instance.resource.ts';
+import { billTypeOf, kindOf, kindOfBill } from './flow-kinds.ts';
+import { separated } from './nodes.server.ts';
+
+const taskColumns = sql`t.id::text as task_id, t.task_name, i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type,
+  i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round, i.start_user, i.start_time, t.create_time, t.due_time, t.end_time, t.owner_user_id, t.remind_count, t.state as task_state, t.comment,
+  i.facts ->> 'overBudget' as over_budget, i.facts ->> 'afterCutoff' as after_cutoff, i.facts ->> 'priceDeviation' as price_deviation`;
+const taskRows = sql`flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.process_instance_id`;
+
+/** Pending documents that no process decides on, for whoever holds the button; figured out when asked, so that sending and approving cost nothing. */
+async function singles(registry: Registry, context: Context): Promise<Sql[]> {
+  const withoutApplicant = await separated(context);
+  return registry.declarations.filter((declaration) => isApproved(declaration) && context.allowed(approveButton(declaration))).map((declaration) => {
+    const life = declaration.life as Life;
+    const amount = declaration.fields[fieldOfFact(declaration, 'amount')];
+    const kind = kindOfBill(billTypeOf(declaration.segment));
+    const terms = [
+      sql`t.status = ${life.actions['toApply']!.to!}`, sql`not exists (select 1 from flow_instance i where i.business_resource = ${declaration.name} and i.business_id = t.id and i.state = 'running')`,
+      ...(withoutApplicant ? [sql`t.apply_user_id is distinct from ${context.user.userId}::bigint`] : []), ...scopeCondition(declaration, context),
+    ];
+    return sql`select ${`single-${declaration.name}-`} || t.id, ${life.actions['doApply']!.label[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
+      t.id::text, t.bill_code, ${declaration.name}, '', ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, t.apply_user_id, t.apply_time, coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
+      null::text, null::text, null::text from ${ident(tableOf(declaration))} t where ${join(terms, ' and ')}`;
+  });
+}
+
+/** Filters of the wire contract, and ours, over the columns of a list. */
+function filtersOf(input: Input, columns: { readonly name: Sql; readonly document: boolean }): Sql[] {
+  const given = (name: string): string => String(input[name] ?? input[`${name}_like`] ?? input[`${name}_equal`] ?? '').trim();
+  const like = (at: Sql, text: string): Sql => sql`${at} ilike ${`%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+  const found: Sql[] = [];
+  if (given('category') !== '') found.push(sql`w.category = ${given('category')}`);
+  const name = given('processDefinitionName') || given('name');
+  if (name !== '') found.push(like(columns.name, name));
+  if (!columns.document) return found;
+  if (given('businessResource') !== '') found.push(sql`w.business_resource = ${given('businessResource')}`);
+  if (given('billCode') !== '') found.push(like(sql`w.bill_code`, given('billCode')));
+  const least = given('amount_ge');
+  if (least !== '') {
+    if (!Decimal.isText(least)) throw new Refused(refuse('param.invalid', { name: 'amount_ge', value: least }, { field: 'amount_ge' }));
+    found.push(sql`w.amount >= ${least}::numeric`);
+  }
+  return found;
+}
+
+async function pageOf(context: Context, input: Input, rows: Sql, terms: readonly Sql[], order: Sql): Promise<Page> {
+  const { current, size } = paging(input);
+  const where = terms.length === 0 ? sql`` : sql`where ${join(terms, ' and ')}`;
+  const found = await context.tx.rows<Record<string, unknown>>(sql`
+    with w as (${rows}) select w.*, (count(*) over ())::integer as page_total from w ${where} order by ${order} limit ${size}::integer offset ${(current - 1) * size}::integer`);
+  let total = Number(found[0]?.['pageTotal'] ?? 0);
+  if (found.length === 0 && current > 1) total = Number((await context.tx.row<{ total: number }>(sql`with w as (${rows}) select count(*)::integer as total from w ${where}`))!.total);
+  for (const row of found) delete row['pageTotal'];
+  return { records: found, total, size, current, pages: Math.ceil(total / size) };
+}
+
+const EXCEPTIONAL = (now: string): Sql => sql`(coalesce(w.over_budget, '0') not in ('0', '') or coalesce(w.after_cutoff, '0') not in ('0', '') or coalesce(w.price_deviation, '0') not in ('0', '') or (w.due_time is not null and w.due_time < ${now}::timestamptz))`;
+
+/** What a person reads in a row: names of people and kinds, the document's own words, what speaks against it. */
+async function present(registry: Registry, context: Context, page: Page): Promise<Page> {
+  const people = page.records.flatMap((row) => [row['startUser'], row['ownerUserId']]).filter((id): id is string => typeof id === 'string');
+  const names = new Map(people.length === 0 ? [] : (await context.tx.rows<{ id: string; name: string }>(sql`select id, real_name as name from app_user where id = any(${[...new Set(people)]}::bigint[])`)).map((row) => [row.id, row.name]));
+  for (const row of page.records) {
+    const declaration = registry.declarations.find((each) => each.name === row['businessResource']);
+    const amountRight = declaration?.fields[fieldOfFact(declaration, 'amount')]?.rules.right;
+    if (amountRight !== undefined && !context.allowed(amountRight)) row['amount'] = null;
+    const warnings = [
+      ...(row['dueTime'] !== null && row['dueTime'] !== undefined && String(row['dueTime']) < context.now && !row['endTime'] ? ['overdue'] : []),
+      ...(['overBudget', 'afterCutoff', 'priceDeviation'] as const).filter((fact) => !['', '0', 'null', 'undefined'].includes(String(row[fact] ?? '0'))),
+      ...(Number(row['round'] ?? 1) > 1 ? ['again'] : []), ...(Number(row['remindCount'] ?? 0) > 0 ? ['urged'] : []),
+    ];
+    const hasRule = warnings.some((warning) => warning !== 'again' && warning !== 'urged');
+    presentFields({}, row, context.language);
+    Object.assign(row, {
+      categoryName: kindOf(String(row['category']))?.label[context.language] ?? '', startUserName: names.get(String(row['startUser'])) ?? '', ownerUserName: names.get(String(row['ownerUserId'])) ?? '',
+      id: String(row['taskId'] || row['processInstanceId']), businessName: declaration?.label[context.language] ?? '', path: declaration?.path ?? '', warnings, exceptional: hasRule,
+    });
+    if (row['amount'] !== '' && row['amount'] !== undefined) row['amount'] = Decimal.of(String(row['amount'])).toFixed(2);
+  }
+  return page;
+}
+
+async function todo(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running' and t.assignee = any(${actsFor(context)})`;
+  const rows = join([own, ...(await singles(registry, context))], ' union all ');
+  return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
+}
+
+async function claimable(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const rows = sql`select ${taskColumns} from ${taskRows} where t.state = 'open' and i.state = 'running' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = any(${actsFor(context)}))`;
+  return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
+}
+
+async function done(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const rows = sql`select ${taskColumns} from ${taskRows} where t.assignee = ${context.user.userId}::bigint and t.state in ('approved', 'rejected', 'returned', 'transferred')`;
+  return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.end_time desc, w.task_id desc`));
+}
+
+const instanceRows = sql`select '' as task_id, coalesce((select string_agg(distinct t.task_name, '、') from flow_task t where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as task_name,
+  i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type, i.business_id::text as business_id, i.business_code as bill_code, i.business_resource,
+  i.title, i.amount, i.round, i.start_user, i.start_time, i.start_time as create_time, i.end_time, i.state, i.delete_reason, case when i.state = 'running' then 'unfinished' else 'finished' end as process_is_finished,
+  coalesce((select string_agg(distinct u.real_name, '、') from flow_task t join app_user u on u.tenant_id = t.tenant_id and (u.id = t.assignee or t.state = 'open' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = u.id))
+    where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as waits_for from flow_instance i`;
+
+async function instances(registry: Registry, context: Context, input: Input, of: Sql): Promise<Page> {
+  const page = await pageOf(context, input, sql`${instanceRows} where ${of}`, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.start_time desc, w.process_instance_id desc`);
+  for (const row of page.records) row['stateName'] = instanceStates.find(([state]) => state === row['state'])?.[context.language === 'zh' ? 1 : 2] ?? '';
+  return present(registry, context, page);
+}
+
+/** What somebody may begin: processes that run, with the page of their form. */
+async function startable(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const mode = String(input['mode'] ?? '').trim();
+  const rows = sql`select * from (select distinct on (d.key) d.id::text as id, d.key, d.name, d.category, d.version, d.suspension_state, d.deployment_time, d.mode from ${definitions} d where d.removed_time is null order by d.key, d.mode desc, d.version desc) latest
+    where latest.suspension_state = 1 ${mode === '' ? sql`` : sql`and latest.mode::text = ${mode}`}`;
+  const page = await pageOf(context, input, rows, filtersOf(input, { name: sql`w.name`, document: false }), sql`w.category, w.key`);
+  for (const row of page.records) {
+    const declaration = documentOf(registry, String(row['category']));
+    const may = declaration !== undefined && context.allowed(permissionOf(declaration, 'add'));
+    Object.assign(row, { processDefinitionId: row['id'], deploymentId: row['id'], tenantId: Number(row['mode']) === 1 ? '' : context.tenant, categoryName: kindOf(String(row['category']))?.label[context.language] ?? '', path: may ? (declaration.path ?? '') : '' });
+  }
+  return page;
+}
+
+export function workLists({ registry }: Services): readonly Call[] {
+  const list = (path: string, permission: string, zh: string, en: string, read: (registry: Registry, context: Context, input: Input) => Promise<Page>): Call => ({
+    method: 'GET', service: 'blade-flow', path: `work/${path}`, permission, summary: label(zh, en), handle: (context, input) => read(registry(), context, input),
+  });
+  return [
+    list('start-list', 'work_start', '可发起的流程', 'Processes to start', startable),
+    list('claim-list', 'work_claim', '待签任务', 'Tasks to claim', claimable),
+    list('todo-list', 'work_todo', '待办任务', 'Tasks to do', todo),
+    list('send-list', 'work_send', '我发起的流程', 'Processes I started', (all, context, input) => instances(all, context, input, sql`i.start_user = ${context.user.userId}::bigint`)),
+    list('done-list', 'work_done', '我办结的任务', 'Tasks I finished', done),
+    list('cc-list', 'work_done', '抄送我的流程', 'Processes I am told of', (all, context, input) => instances(all, context, input, sql`exists (select 1 from flow_history h where h.tenant_id = i.tenant_id and h.process_instance_id = i.id and h.kind = 'cc' and h.other_user_id = ${context.user.userId}::bigint)`)),
+  ];
+}
