@@ -16,6 +16,7 @@ export const pages: Pages = {
   '/work/start': later(() => import('./workflow/work-start.page.tsx'), label('发起事务', 'Start')),
   '/flow/model': laterList(() => import('./workflow/model-list.page.tsx')),
   '/flow/model/:id': later(() => import('./workflow/model.page.tsx')),
+  '/work/process/leave/:id': later(() => import('./workflow/leave.page.tsx')),
   '/work/task/:id': later(() => import('./workflow/task.page.tsx'), label('审批', 'Decide')),
   '/gear/gearsalesplan/:id': later(() => import('./operations/sales-plan.page.tsx')),
   '/gear/gearspecialmeal/:id': later(() => import('./operations/special-meal.page.tsx')),

@@ -169,7 +169,7 @@ function settleNode(changes: Changes, process: Process, all: readonly Task[], ta
   };
   if (result === 'open') {
     const next = round.find((each) => each.state === 'queued');
-    if (next !== undefined && !round.some((each) => each.id !== task.id && isOpen(each))) changes.closed.push({ task: next, state: 'claimed' });
+    if (next !== undefined && !round.some((each) => each.id !== task.id && isOpen(each))) changes.closed.push({ task: { ...next, process }, state: 'claimed' });
     return { isOver: false, isPassed: false, entered: [] };
   }
   if (result === 'failed') {

@@ -1,4 +1,4 @@
-import BpmnModeler from 'bpmn-js/lib/Modeler';
+import BpmnModeler from 'bpmn-js/lib/Modeler.js';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css';
@@ -39,6 +39,8 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const modeler = useRef<BpmnModeler>(undefined);
+  // The board keeps what is drawn: what it began with does not make another board.
+  const begun = useRef(xml);
   const head = useRef({ modelKey, name });
   head.current = { modelKey, name };
   const [chosen, setChosen] = useState<Drawn>();
@@ -51,10 +53,9 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
     const bus = board.get<Bus>('eventBus');
     bus.on('selection.changed', ({ newSelection }) => setChosen(newSelection?.length === 1 ? newSelection[0] : undefined));
     bus.on(['element.changed', 'commandStack.changed'], () => redraw((count) => count + 1));
-    const first = xml === '' ? chainXml({ key: modelKey, name, steps: [{ id: 'step_1', name: '', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }] }) : xml;
+    const first = begun.current === '' ? chainXml({ key: head.current.modelKey, name: head.current.name, steps: [{ id: 'step_1', name: '', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }] }) : begun.current;
     board.importXML(first).then(() => board.get<Canvas>('canvas').zoom('fit-viewport', 'auto'), (error: Error) => setFault(error.message));
     return () => board.destroy();
-    // The board keeps what is drawn; only another model makes another board.
   }, [language]);
 
   useImperativeHandle(ref, () => ({

@@ -3,7 +3,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { findCandidates, type Search } from './candidates.server.ts';
-import { begin } from './token.rules.ts';
+import type { Step } from './token.rules.ts';
 import type { FlowNode } from './graph.rules.ts';
 import type { Changes, Process, Task } from './process-store.server.ts';
 
@@ -59,7 +59,7 @@ export async function tellCopies(context: Context, changes: Changes, done: reado
 }
 
 /** Gateways and ends gone through, for the history. */
-export function passedThrough(changes: Changes, process: Process, passed: ReturnType<typeof begin>['passed']): void {
+export function passedThrough(changes: Changes, process: Process, passed: Step['passed']): void {
   for (const nodeId of passed) {
     const { kind } = nodeOf(process, nodeId);
     if (kind === 'end') changes.history.push({ processId: process.id, nodeId: 'end', nodeName: nameOf(process, nodeId), kind: 'end', assignee: null });

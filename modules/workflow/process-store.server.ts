@@ -2,7 +2,9 @@
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
 import type { Facts } from './condition.rules.ts';
+import { tell, type Telling } from '../messages/tell.server.ts';
 import { definitions } from './definitions.server.ts';
+import { kindOfBill } from './flow-kinds.ts';
 import type { Graph, Token } from './graph.rules.ts';
 import type { Mode } from './signing.rules.ts';
 
@@ -52,6 +54,8 @@ export interface Task {
   readonly createTime: string;
   readonly dueTime: string | null;
   readonly candidates: readonly string[];
+  /** Known where the process was read as well. */
+  readonly process?: Process;
 }
 export const isOpen = (task: Task): boolean => task.state === 'open' || task.state === 'claimed';
 export const isWaiting = (task: Task): boolean => isOpen(task) || task.state === 'queued';
@@ -133,6 +137,41 @@ export class Changes {
         from ${recordset(rows, sql`id bigint, tokens jsonb, routes text[], state text, reason text`)} where i.id = c.id`);
     }
     await writeHistory(context, this.history);
+    await tell(context, this.#tellings(context.user.userId));
+  }
+
+  /** Who is to hear of it: those it now waits for, those who get a copy, and the applicant how it ended. */
+  #tellings(me: string): Telling[] {
+    const named = (process: Process): { zh: string; en: string } => {
+      const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
+      return { zh: `${kind.zh} ${process.businessCode}`, en: `${kind.en} ${process.businessCode}` };
+    };
+    const way = (process: Process, zh: string, en: string): NonNullable<Telling['act']> => ({ link: `/work/task/${process.id}`, label: { zh, en } });
+    const about = (process: Process): NonNullable<Telling['about']> => ({ resource: process.businessResource, recordId: process.businessId });
+    const waits = (process: Process, taskName: string, userIds: readonly string[], dueTime: string | null): Telling => {
+      const title = named(process);
+      return { userIds: userIds.filter((id) => id !== me), topic: 'approval.todo', title: { zh: `${title.zh} 等您审批：${taskName}`, en: `${title.en} waits for you: ${taskName}` }, act: way(process, '去审批', 'Decide'), about: about(process), senderUserId: process.startUser, ...(dueTime === null ? {} : { dueTime }) };
+    };
+    const ended = { approved: ['approval.passed', '已通过审批', 'is approved', 'info'], rejected: ['approval.rejected', '被驳回', 'was rejected', 'warning'], cancelled: ['approval.rejected', '的流程被终止', 'had its process cancelled', 'warning'] } as const;
+    const processes = new Map([...this.opened.map((task) => task.process), ...this.moves.map((move) => move.process)].map((process) => [process.id, process]));
+    const copies = this.history.filter((each) => each.kind === 'cc' && each.otherUserId);
+    return [
+      ...this.opened.filter((task) => task.state !== 'queued').map((task) => waits(task.process, task.taskName, task.assignee === null ? task.candidates.map((each) => each.userId) : [task.assignee], task.dueTime ?? null)),
+      ...this.closed.filter(({ task, state }) => task.state === 'queued' && state === 'claimed').flatMap(({ task }) => (task.assignee === null || task.process === undefined ? [] : [waits(task.process, task.taskName, [task.assignee], task.dueTime)])),
+      ...copies.flatMap((copy): Telling[] => {
+        const process = processes.get(copy.processId);
+        if (process === undefined) return [];
+        const title = named(process);
+        return [{ userIds: [copy.otherUserId!], topic: 'approval.cc', title: { zh: `抄送：${title.zh} 的「${copy.nodeName}」已处理`, en: `Copy: "${copy.nodeName}" of ${title.en} is decided` }, act: way(process, '查看', 'Look'), about: about(process) }];
+      }),
+      ...this.moves.flatMap(({ process, state, reason }): Telling[] => {
+        if (state === 'running' || state === 'withdrawn' || process.startUser === me) return [];
+        const [topic, zh, en, level] = ended[state];
+        const title = named(process);
+        const words = reason ?? this.history.findLast((each) => each.processId === process.id && each.kind === 'task')?.comment ?? '';
+        return [{ userIds: [process.startUser], topic, level, title: { zh: `${title.zh} ${zh}`, en: `${title.en} ${en}` }, content: { zh: words, en: words }, act: way(process, '查看', 'Look'), about: about(process) }];
+      }),
+    ];
   }
 
   async #open(context: Context): Promise<void> {

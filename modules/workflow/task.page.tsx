@@ -94,7 +94,7 @@ function Document({ of }: { readonly of: ProcessView }): ReactNode {
     </>
   );
 }
-const NO_FACTS = {};
+const NO_FACTS = { processDefinitionId: false } as const;
 
 type Dialog = 'transfer' | 'add-sign' | 'return';
 /** What is said, and yes or no; everything rarer in the menu. */

@@ -9,9 +9,11 @@ import { listOf } from '../../kernel/core/kinds.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds, runAction } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
+import { tell } from '../messages/tell.server.ts';
 import { approvalsBy, approveButton, endProcesses } from './approvals.server.ts';
 import { namesOf } from './candidates.server.ts';
 import { actsAs, deputies } from './deputies.server.ts';
+import { kindOfBill } from './flow-kinds.ts';
 import { goBack } from './token.rules.ts';
 import { enterNodes, nameOf, nodeOf, separated } from './nodes.server.ts';
 import { Changes, isOpen, isWaiting, processById, tasksOf, writeHistory, type Process, type Task } from './process-store.server.ts';
@@ -196,6 +198,11 @@ async function urge(registry: Registry, context: Context, input: Input): Promise
   const open = tasks.filter(isOpen);
   await context.tx.run(sql`update flow_task set remind_count = remind_count + 1 where id = any(${open.map((task) => task.id)}::bigint[])`);
   await writeHistory(context, [...new Map(open.map((task) => [task.nodeId, task])).values()].map((task) => ({ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'urge' as const, assignee: context.user.userId, comment: String(input['comment'] ?? '').slice(0, 500) })));
+  const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
+  await tell(context, [{
+    userIds: open.flatMap((task) => (task.state === 'claimed' ? [task.assignee!] : task.candidates)), topic: 'approval.todo', level: 'warning', title: { zh: `催办：${kind.zh} ${process.businessCode} 等您审批`, en: `Please hurry: ${kind.en} ${process.businessCode} waits for you` },
+    act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Decide' } }, about: { resource: process.businessResource, recordId: process.businessId }, senderUserId: context.user.userId,
+  }]);
   return true;
 }
 

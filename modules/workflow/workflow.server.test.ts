@@ -180,6 +180,8 @@ describe('promise 37: a document on a process', () => {
     expect(say(await people['second']!.post('blade-desk/process/leave/doApply', { ids: id }))).toMatch(/正在「二审」等待 third 处理/);
     await approve(people['third']!, id);
     expect(await stateOf(id)).toBe('approved');
+    const news = await run<{ topic: string; account: string }[]>((tx) => tx.rows(sql`select m.topic, u.account from message m join app_user u on u.id = m.user_id where m.record_id = ${id}::bigint order by m.id`));
+    expect(news.map((row) => `${row.topic} ${row.account}`)).toEqual(['approval.todo second', 'approval.todo third', 'approval.passed sender']);
     const { timeline } = good(await admin.get('blade-desk/process/leave/detail', { id })) as unknown as { timeline: { action: string; userName: string; comment: string; toState: string }[] };
     expect(timeline.map(({ action, userName, comment, toState }) => [action, userName, comment, toState])).toEqual([['toApply', 'sender', '', 'pending'], ['doApply', 'second', '一审：可以', null], ['doApply', 'third', '', 'approved']]);
     const task = (await todoOf(people['third']!, id))?.taskId;
