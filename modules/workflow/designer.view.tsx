@@ -1,4 +1,4 @@
-import BpmnModeler from 'bpmn-js/lib/Modeler.js';
+import * as bpmn from 'bpmn-js/lib/Modeler.js';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css';
@@ -30,6 +30,15 @@ interface Bus { on(events: string | readonly string[], listener: (event: { reado
 interface Registry { filter(test: (element: Drawn) => boolean): Drawn[]; get(id: string): Drawn | undefined }
 interface Factory { create(type: string, properties: object): object }
 
+/** What of the drawing board is used; its own types do not tell a class from a module everywhere. */
+interface Board {
+  get<T>(service: string): T;
+  importXML(xml: string): Promise<unknown>;
+  saveXML(options: { readonly format: boolean }): Promise<{ readonly xml?: string }>;
+  destroy(): void;
+}
+const BpmnModeler = (bpmn as unknown as { readonly default: new (options: object) => Board }).default;
+
 /** `larder:settings` on a user task; everything else is plain BPMN. */
 const OURS = { name: 'Larder', uri: LARDER, prefix: 'larder', xml: { tagAlias: 'lowerCase' }, types: [{ name: 'Asked', extends: ['bpmn:UserTask'], properties: [{ name: 'settings', isAttr: true, type: 'String' }] }] };
 
@@ -38,7 +47,7 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
   const word = useWords(workflowTexts);
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
-  const modeler = useRef<BpmnModeler>(undefined);
+  const modeler = useRef<Board>(undefined);
   // The board keeps what is drawn: what it began with does not make another board.
   const begun = useRef(xml);
   const head = useRef({ modelKey, name });
@@ -82,7 +91,7 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
 interface PanelProps {
   readonly element: Drawn;
   readonly update: (element: Drawn, properties: object) => void;
-  readonly board: BpmnModeler;
+  readonly board: Board;
   readonly category: string;
   readonly of: Declaration | undefined;
 }
