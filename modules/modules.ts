@@ -3,6 +3,7 @@ import { admin } from './admin/module.ts';
 import { platform } from './platform/module.ts';
 import { messages } from './messages/module.ts';
 import { logs } from './logs/module.ts';
+import { files } from './files/module.ts';
 import { workflow } from './workflow/module.ts';
 import { masterData } from './master-data/module.ts';
 import { suppliers } from './suppliers/module.ts';
@@ -16,4 +17,4 @@ import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving];
+export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving];

@@ -3,6 +3,7 @@ import { adminServer } from './admin/server.ts';
 import { platformServer } from './platform/server.ts';
 import { messagesServer } from './messages/server.ts';
 import { logsServer } from './logs/server.ts';
+import { filesServer } from './files/server.ts';
 import { workflowServer } from './workflow/server.ts';
 import { masterDataServer } from './master-data/server.ts';
 import { suppliersServer } from './suppliers/server.ts';
@@ -17,4 +18,4 @@ import { receivingServer } from './receiving/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, logsServer, workflowServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer].map((server) => server(services));
+  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer].map((server) => server(services));

@@ -548,6 +548,42 @@ grant select, insert, update, delete on notice to larder_app;
 
 -- logs
 
+-- files
+
+-- oss 对象存储
+create table oss (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  oss_code text not null,
+  category text not null,
+  endpoint text not null,
+  bucket_name text not null,
+  region text not null default 'us-east-1',
+  path_style smallint not null default '1',
+  access_key text not null,
+  secret_key text not null,
+  app_id text,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint oss_pk primary key (tenant_id, id),
+  constraint oss_oss_code_uq unique nulls distinct (tenant_id, oss_code),
+  constraint oss_path_style_ck check (path_style in (0, 1))
+);
+create index oss_recent_ix on oss (tenant_id, create_time desc, id desc);
+create index oss_search_ix on oss using gin (search_text gin_trgm_ops);
+alter table oss enable row level security;
+alter table oss force row level security;
+create policy tenant on oss using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table oss alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on oss to larder_app;
+
 -- workflow
 
 -- flowModel 流程模型

@@ -8,6 +8,7 @@ import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { PUBLIC, SESSION, unknownRecord, type Call, type Context, type Download, type UploadedFile } from './context.ts';
 import { sql, type Database } from './database.ts';
+import { moveToStore, nameOf, openStored } from './file-store.ts';
 import { readIds } from './run-action.ts';
 
 const pathOf = (folder: string, tenant: string, id: string): string => path.join(folder, `${tenant}-${id}`);
@@ -26,9 +27,10 @@ export async function storeFile(context: Context, folder: string, source: NodeJS
   } as never, createWriteStream(draft, { flush: true }));
   await fs.rename(draft, target);
   const { size } = await fs.stat(target);
+  const kept = await moveToStore(context.tx, folder, nameOf(context.tenant, id), purpose, contentType);
   await context.tx.run(sql`
-    insert into stored_file (id, name, content_type, size, sha256, purpose, create_user)
-    values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose}, ${context.user.userId}::bigint)`);
+    insert into stored_file (id, name, content_type, size, sha256, purpose, create_user, oss_code)
+    values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose}, ${context.user.userId}::bigint, ${kept})`);
   return id;
 }
 
@@ -84,10 +86,10 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
     method: 'GET', service: 'blade-resource', path: 'file/download', permission: SESSION, reads: true, summary: label('下载文件', 'Download a file'),
     async handle(context, input): Promise<Download> {
       const [id] = readIds(input, 'id');
-      const file = await context.tx.row<{ name: string; contentType: string }>(sql`
-        select name, content_type from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or purpose in ('picture', 'attachment'))`);
+      const file = await context.tx.row<{ name: string; contentType: string; ossCode: string }>(sql`
+        select name, content_type, oss_code from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or purpose in ('picture', 'attachment') or ${context.allowed('attach_download')})`);
       if (file === undefined) throw unknownRecord(label('文件', 'The file'));
-      return { fileName: file.name, contentType: file.contentType, body: createReadStream(pathOf(folder, context.tenant, id!)) };
+      return { fileName: file.name, contentType: file.contentType, body: await openStored(context.tx, folder, nameOf(context.tenant, id!), file.ossCode) };
     },
   },
   {
@@ -96,10 +98,12 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
       const [tenant, id, key] = [String(input['tenant'] ?? ''), String(input['id'] ?? ''), String(input['key'] ?? '')];
       const unknown = unknownRecord(label('图片', 'The picture'));
       if (!/^[A-Za-z0-9]{1,12}$/.test(tenant) || !/^\d{1,18}$/.test(id)) throw unknown;
-      const file = await database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
-        tx.row<{ name: string; contentType: string }>(sql`select name, content_type from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`));
-      if (file === undefined) throw unknown;
-      return { fileName: file.name, contentType: file.contentType, body: await fs.readFile(pathOf(folder, tenant, id)), shown: true };
+      return database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx): Promise<Download> => {
+        const file = await tx.row<{ name: string; contentType: string; ossCode: string }>(sql`select name, content_type, oss_code from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`);
+        if (file === undefined) throw unknown;
+        const body = file.ossCode === '' ? await fs.readFile(pathOf(folder, tenant, id)) : await openStored(tx, folder, nameOf(tenant, id), file.ossCode);
+        return { fileName: file.name, contentType: file.contentType, body, shown: true };
+      });
     },
   },
 ];

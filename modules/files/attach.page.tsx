@@ -1,0 +1,76 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Button, Image, Input, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { download, post } from '../../kernel/web/api.ts';
+import { useText } from '../../kernel/web/i18n.ts';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { attach } from './files.resource.ts';
+import { filesTexts } from './files.texts.ts';
+import './files.css';
+
+const of = attach as unknown as Declaration;
+const ACCEPTED = '.jpg,.jpeg,.png,.pdf,.xlsx,.docx,.zip';
+
+/** Every file that was uploaded. */
+export default function AttachPage() {
+  const word = useWords(filesTexts);
+  const text = useText();
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState<string>();
+  const [renaming, setRenaming] = useState<{ readonly row: Record_; readonly name: string }>();
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+      await renewLists(of);
+    }
+  };
+  const send = (file: File): Promise<void> => run(async () => {
+    const form = new FormData();
+    form.append('file', file);
+    await post('/blade-resource/oss/endpoint/put-file-attach', { upload: form });
+    tell.done(word('uploaded', { name: file.name }));
+  });
+  const remove = async (row: Record_): Promise<void> => {
+    if (await tell.ask(word('remove.ask', { name: String(row['originalName']) }), { danger: true, okText: text('delete') })) await run(() => post('/blade-resource/attach/remove', { query: { ids: row.id } }));
+  };
+  const fetchIt = (row: Record_): void => void download('/blade-resource/file/download', { id: row.id }).catch(tell.trouble);
+  const open = (row: Record_): void => (row['link'] === '' ? fetchIt(row) : setShown(String(row['link'])));
+  return (
+    <>
+      <ListPage
+        of={of} onOpen={open}
+        columns={{
+          originalName: (row) => <span className="attach-name">{row['link'] !== '' && <img src={String(row['link'])} alt="" loading="lazy" />}{String(row['originalName'])}</span>,
+          ossCode: (row) => (row['ossCode'] === '' ? word('local') : String(row['ossCode'])),
+        }}
+        toolbar={codes.has('attach_upload') ? (
+          <Upload accept={ACCEPTED} showUploadList={false} beforeUpload={(file) => { void send(file); return false; }}><Button type="primary" icon={<UploadOutlined />} loading={busy}>{word('upload')}</Button></Upload>
+        ) : undefined}
+        rowActions={(row) => [
+          { key: 'download', label: word('download'), run: () => fetchIt(row) },
+          ...(codes.has('attach_upload') ? [{ key: 'rename', label: word('rename'), run: () => setRenaming({ row, name: String(row['originalName']) }) }] : []),
+          ...(codes.has('attach_delete') ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }] : []),
+        ]}
+      />
+      {shown !== undefined && <Image src={shown} alt="" styles={{ root: { display: 'none' } }} preview={{ open: true, onOpenChange: (now) => { if (!now) setShown(undefined); } }} />}
+      <Modal
+        open={renaming !== undefined} title={word('rename')} okText={text('save')} cancelText={text('cancel')} confirmLoading={busy} onCancel={() => setRenaming(undefined)} destroyOnHidden
+        onOk={() => void run(async () => { await post('/blade-resource/attach/submit', { json: { id: renaming?.row.id, originalName: renaming?.name } }); setRenaming(undefined); })}
+      >
+        <Input autoFocus aria-label={word('rename')} maxLength={200} value={renaming?.name ?? ''} onChange={(event) => setRenaming((now) => (now === undefined ? now : { ...now, name: event.target.value }))} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { post } from '../../kernel/web/api.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { filesTexts } from './files.texts.ts';
+
+const IN_USE = 2;
+interface Props {
+  readonly of: Declaration;
+  /** Field the row is called by. */
+  readonly code: string;
+  readonly ask: (row: Record_) => string;
+}
+
+/** Configurations of which one is in use. */
+export function EnablingList({ of, code, ask }: Props) {
+  const word = useWords(filesTexts);
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const enable = async (row: Record_): Promise<void> => {
+    if (!(await tell.ask(ask(row), { okText: word('enable') }))) return;
+    try {
+      await post(`/${of.service}/${of.segment}/enable`, { query: { id: row.id } });
+      tell.done(word('enable.done', { code: String(row[code]) }));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await renewLists(of);
+    }
+  };
+  const columns: ColumnRenderers = { [code]: (row) => <span className="enabling-code"><Status tone={row['status'] === IN_USE ? 'done' : 'plain'} word={word(row['status'] === IN_USE ? 'in-use' : 'stopped')} /><span className="figures">{String(row[code])}</span></span> };
+  return <ListPage of={of} columns={columns} rowActions={(row) => (codes.has(`${of.segment}_enable`) && row['status'] !== IN_USE ? [{ key: 'enable', label: word('enable'), run: () => void enable(row) }] : [])} />;
+}

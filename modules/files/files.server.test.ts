@@ -1,0 +1,114 @@
+/** Files: where their bytes lie, who finds them, and what keeps them from going. The storage is a server on loopback that checks every signature. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
+import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
+import { signatureOf, startS3, type S3Server } from './s3-server.testing.ts';
+
+type Row = Record<string, unknown> & { readonly id: string };
+const KEYS = { bucket: 'larder', accessKey: 'AKLARDERTEST', secretKey: 'a secret/key+of storage' };
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PDF = Buffer.from('%PDF-1.4\n% a paper\n');
+let house: House;
+let admin: Client;
+let storage: S3Server;
+beforeAll(async () => {
+  [house, storage] = await Promise.all([openHouse(), startS3(KEYS)]);
+  admin = await house.signIn('admin');
+});
+afterAll(() => storage.close());
+
+async function upload(who: Client, bytes: Buffer, name: string, path = 'put-file-attach'): Promise<{ status: number; msg: string; data: { attachId: string; link: string; originalName: string } }> {
+  const boundary = 'larder-files';
+  const payload = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const answer = await house.app.inject({ method: 'POST', url: `/api/blade-resource/oss/endpoint/${path}`, payload, headers: { 'blade-auth': `bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  const { msg, data } = answer.json<{ msg: string; data: { attachId: string; link: string; originalName: string } }>();
+  return { status: answer.statusCode, msg, data };
+}
+const bytesOf = async (url: string, who?: Client): Promise<{ status: number; bytes: Buffer }> => {
+  const answer = await house.app.inject({ url, headers: who === undefined ? {} : { 'blade-auth': `bearer ${who.token}` } });
+  return { status: answer.statusCode, bytes: answer.rawPayload };
+};
+const download = (id: string): string => `/api/blade-resource/file/download?id=${id}`;
+const configured = (more: Record<string, unknown> = {}) => admin.post('blade-resource/oss/submit', { ossCode: 'minio', category: '1', endpoint: storage.endpoint, bucketName: KEYS.bucket, region: 'cn-north-1', pathStyle: 1, accessKey: KEYS.accessKey, secretKey: KEYS.secretKey, ...more });
+
+test('the check of signatures is the published one', () => {
+  const headers = {
+    host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'x-amz-date': '20130524T000000Z',
+    authorization: 'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  };
+  const found = signatureOf({ method: 'GET', path: '/test.txt', query: new URLSearchParams(), headers }, 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')!;
+  expect(found.wanted).toBe(found.given);
+});
+
+test('EP-0118 EP-0119 EP-0121 EP-0133 RULE-184: an upload is an attachment, found by its name, renamed, downloaded', async () => {
+  const { data } = await upload(admin, PDF, '检验报告.pdf');
+  const [row] = ((await admin.get('blade-resource/attach/list', { originalName: '检验' })).body.data as { records: Row[] }).records;
+  expect(row).toMatchObject({ id: data.attachId, originalName: '检验报告.pdf', extension: 'pdf', attachSize: 1, contentType: 'application/pdf', purpose: 'attachment', ossCode: '', createUserName: '超级管理员', link: '' });
+  expect((await admin.post('blade-resource/attach/submit', { id: data.attachId, originalName: '报告 2026.pdf', purpose: 'picture' })).body.data).toMatchObject({ originalName: '报告 2026.pdf', purpose: 'attachment' });
+  expect((await admin.get('blade-resource/attach/detail', { id: data.attachId })).body.data).toMatchObject({ originalName: '报告 2026.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect((await bytesOf(download(data.attachId), admin)).bytes.equals(PDF)).toBe(true);
+  expect((await admin.post('blade-resource/attach/submit', { id: data.attachId, originalName: '../../etc/passwd' })).body.msg).toBe('名称最多 200 个字，不能含斜杠或换行');
+});
+
+test('EP-0120: what a record refers to stays; the rest goes with its bytes', async () => {
+  const [used, loose] = [(await upload(admin, PDF, 'used.pdf')).data.attachId, (await upload(admin, PDF, 'loose.pdf')).data.attachId];
+  await admin.post('blade-desk/notice/submit', { title: '带附件', category: '1', releaseTime: '2026-01-01 00:00:00', content: '<p>见附件</p>', attachIds: used });
+  expect((await admin.post('blade-resource/attach/remove', undefined, { ids: `${loose},${used}` })).body.msg).toBe('附件已被引用，不能删除：“used.pdf”被通知公告使用');
+  expect((await bytesOf(download(loose), admin)).status).toBe(200);
+  expect((await admin.post('blade-resource/attach/remove', undefined, { ids: loose })).body).toEqual({ code: 200, success: true, data: true, msg: '操作成功' });
+  expect((await bytesOf(download(loose), admin)).status).toBe(404);
+  const picture = await upload(admin, PNG, 'p.png', 'put-file');
+  await admin.post('blade-desk/notice/submit', { title: '带图', category: '1', releaseTime: '2026-01-01 00:00:00', content: `<p><img src="${picture.data.link.replaceAll('&', '&amp;')}"></p>` });
+  expect((await admin.post('blade-resource/attach/remove', undefined, { ids: picture.data.attachId })).body.msg).toContain('被通知公告使用');
+});
+
+test('EP-0131 RULE-187: a storage is one the platform allows, its keys sealed and masked', async () => {
+  const refused = await configured();
+  expect([refused.status, refused.body.msg]).toEqual([400, `资源地址 ${storage.endpoint} 不在允许的范围内，请管理员把它加入参数 oss.allowedHosts`]);
+  await house.run((tx) => tx.run(sql`update param set param_value = ${storage.endpoint} where param_key = 'oss.allowedHosts'`));
+  const made = (await configured()).body.data as unknown as Row;
+  expect(made).toMatchObject({ accessKey: '******', secretKey: '******', status: 1, statusName: '停用' });
+  const stored = await house.run<{ accessKey: string; secretKey: string }>((tx) => tx.row(sql`select access_key, secret_key from oss`));
+  expect([stored.accessKey, stored.secretKey].every((key) => key.startsWith('sealed:'))).toBe(true);
+  expect((await admin.post('blade-resource/oss/submit', { ...made, remark: '机房' })).status).toBe(200);
+  expect(await house.run((tx) => tx.row(sql`select access_key, secret_key from oss`))).toEqual(stored);
+});
+
+test('EP-0132 EP-0130: enabling writes, reads and removes first; one with wrong keys is not enabled, and says why', async () => {
+  const [good] = ((await admin.get('blade-resource/oss/list')).body.data as { records: Row[] }).records;
+  const wrong = (await configured({ ossCode: 'wrong', secretKey: 'not it' })).body.data as unknown as Row;
+  const refused = await admin.post('blade-resource/oss/enable', undefined, { id: wrong.id });
+  expect([refused.status, refused.body.msg]).toEqual([400, '存储 wrong 试写失败，没有启用：The storage wrong answered 403 to PUT']);
+  expect(storage.refused()).toBeGreaterThan(0);
+  expect((await admin.post('blade-resource/oss/enable', undefined, { id: good!.id })).body).toMatchObject({ data: true });
+  expect(storage.objects.size).toBe(0);
+  expect((await admin.get('blade-resource/oss/detail', { id: good!.id })).body.data).toMatchObject({ status: 2, statusName: '启用' });
+  expect((await admin.post('blade-resource/oss/remove', undefined, { ids: good!.id })).body.msg).toBe('启用中的配置不能删除');
+  expect((await admin.post('blade-resource/oss/remove', undefined, { ids: wrong.id })).status).toBe(200);
+});
+
+test('EP-0133: with a storage in use new files lie there and nowhere else; older ones are found where they are', async () => {
+  const before = (await house.run<{ id: string }>((tx) => tx.row(sql`select id from stored_file where oss_code = '' and purpose = 'attachment' limit 1`))).id;
+  const paper = await upload(admin, PDF, '合同.pdf');
+  const picture = await upload(admin, PNG, '图.png', 'put-file');
+  const names = [`000000-${paper.data.attachId}`, `000000-${picture.data.attachId}`];
+  expect([...storage.objects.keys()].toSorted()).toEqual(names.toSorted());
+  expect(storage.objects.get(names[1]!)!.contentType).toBe('image/png');
+  expect((await bytesOf(download(paper.data.attachId), admin)).bytes.equals(PDF)).toBe(true);
+  expect((await bytesOf(picture.data.link)).bytes.equals(PNG)).toBe(true);
+  expect((await bytesOf(download(before), admin)).status).toBe(200);
+  const [row] = ((await admin.get('blade-resource/oss/list')).body.data as { records: Row[] }).records;
+  const local = (await admin.post('blade-resource/oss/submit', { ossCode: 'disk', category: '0', endpoint: 'https://local', bucketName: 'x', accessKey: 'x', secretKey: 'x' })).body.data as unknown as Row;
+  await admin.post('blade-resource/oss/enable', undefined, { id: local.id });
+  expect((await admin.post('blade-resource/oss/remove', undefined, { ids: row!.id })).body.msg).toBe('其中还有 2 个文件，不能删除');
+  expect((await bytesOf(download(paper.data.attachId), admin)).bytes.equals(PDF)).toBe(true);
+  await admin.post('blade-resource/attach/remove', undefined, { ids: paper.data.attachId });
+  for (let round = 0; round < 50 && storage.objects.size > 1; round += 1) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  expect([...storage.objects.keys()]).toEqual([names[1]]);
+});
+
+test('only one storage is in use, however many enable at once', async () => {
+  const { records } = (await admin.get('blade-resource/oss/list')).body.data as { records: Row[] };
+  await Promise.all(records.map((row) => admin.post('blade-resource/oss/enable', undefined, { id: row.id })));
+  expect(await house.run<{ n: number }>((tx) => tx.row(sql`select count(*)::integer as n from oss where status = 2`))).toEqual({ n: 1 });
+});

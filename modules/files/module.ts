@@ -1,0 +1,17 @@
+import { label } from '../../kernel/core/label.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Module } from '../../kernel/core/module.ts';
+import { attach, oss } from './files.resource.ts';
+import { filesRefusals } from './files.refusals.ts';
+import { filesMenu } from './menu.ts';
+
+/** Files that were uploaded, and where they lie. */
+export const files: Module = {
+  name: 'files',
+  label: label('文件', 'Files'),
+  declarations: [oss, attach] as readonly Declaration[],
+  menu: filesMenu,
+  refusals: filesRefusals,
+  buttons: [{ code: 'attach_download', label: label('下载', 'Download'), menu: 'attach' }],
+  parameters: { 'oss.allowedHosts': { label: label('允许的对象存储地址（平台）', 'Hosts object storage may be kept at (platform)'), value: '-' } },
+};

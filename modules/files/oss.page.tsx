@@ -1,0 +1,12 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { useWords } from '../../kernel/web/words.ts';
+import { EnablingList } from './enabling.view.tsx';
+import { oss } from './files.resource.ts';
+import { filesTexts } from './files.texts.ts';
+import './files.css';
+
+/** Where files are kept. */
+export default function OssPage() {
+  const word = useWords(filesTexts);
+  return <EnablingList of={oss as unknown as Declaration} code="ossCode" ask={(row) => word('enable.ask', { code: String(row['ossCode']) })} />;
+}
