@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
@@ -40,6 +40,8 @@ interface Props extends LinesWishes {
 const NO_PROBLEMS = (): readonly Problem[] => [];
 
 const NO_HEAD: Values = {};
+/** So few lines that are only read take no more room than they need, where another table follows. */
+const SHORT = 6;
 
 /** The lines of a record in the keyboard grid. */
 export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, ...wishes }: Props) {
@@ -71,8 +73,9 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, read
   );
   const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
   if (readonly && rows.length === 0) return <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div>;
+  const isShort = readonly && rows.length <= SHORT;
   return (
-    <div className="lines">
+    <div className={isShort ? 'lines is-short' : 'lines'} style={{ '--lines': rows.length } as CSSProperties}>
       <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />}>
         <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
       </Suspense>
