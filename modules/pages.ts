@@ -34,6 +34,7 @@ export const pages: Pages = {
   '/tool/code': laterList(() => import('./platform/code.page.tsx')),
   '/resource/oss': laterList(() => import('./files/oss.page.tsx')),
   '/resource/attach': laterList(() => import('./files/attach.page.tsx')),
+  '/authority/explain': later(() => import('./admin/explain.page.tsx'), label('权限诊断', 'Explain rights')),
   '/base/region': later(() => import('./platform/region.page.tsx')),
   '/store/invinstore/:id': later(() => import('./receiving/in-store.page.tsx')),
   '/store/stock': laterList(() => import('./stock/stock-list.page.tsx')),

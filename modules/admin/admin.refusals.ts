@@ -3,6 +3,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const adminRefusals = declareRefusals({
+  'user.platform': label('用户平台“{value}”不存在，请从字典 user_type 中选择', 'There is no platform “{value}”; choose one of the dictionary user_type'),
   'scope.class': label('没有名为“{name}”的资源', 'There is no record kind called “{name}”'),
   'scope.open': label('“{name}”不按部门区分，能打开的人都能看到全部，无须数据权限', '“{name}” is not shared out by department; whoever opens it sees all'),
   'scope.column': label('权限字段“{name}”不可用，可选：{columns}', 'The field “{name}” cannot be used; choose one of {columns}'),

@@ -9,6 +9,7 @@ export const adminMenu: readonly MenuNode[] = [
       { code: 'role', label: label('角色管理', 'Roles'), icon: 'team', path: '/authority/role', resource: 'role' },
       { code: 'data_scope', label: label('数据权限', 'Data scopes'), icon: 'filter', path: '/authority/datascope', resource: 'dataScope' },
       { code: 'api_scope', label: label('接口权限', 'API scopes'), icon: 'api', path: '/authority/apiscope', resource: 'apiScope' },
+      { code: 'permission_explain', label: label('权限诊断', 'Explain rights'), icon: 'question-circle', path: '/authority/explain' },
       { code: 'field_right', label: label('字段权限', 'Field rights'), icon: 'eye' },
     ],
   },

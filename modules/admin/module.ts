@@ -23,4 +23,5 @@ export const admin: Module = {
   refusals: adminRefusals,
   dictionaries: commonDictionaries as NonNullable<Module['dictionaries']>,
   parameters: adminParameters,
+  buttons: [{ code: 'permission_explain_view', label: label('权限诊断', 'Explain rights'), menu: 'permission_explain' }],
 };

@@ -21,6 +21,8 @@ import { startUpCalls } from './start-up-calls.server.ts';
 import { createTokens } from './token.server.ts';
 import { userBehaviour } from './user.server.ts';
 import { userCalls } from './user-calls.server.ts';
+import { explainCalls } from './explain.server.ts';
+import { userPlatformCalls } from './user-platform.server.ts';
 import { userLookUps } from './user-look-ups.server.ts';
 
 /** Administration on the server, and the one place that proves who a token belongs to. */
@@ -34,7 +36,7 @@ export const adminServer = (services: Services): ServerModule => {
     ] as readonly Behaviour[],
     calls: [
       tokenCall(services, tokens), captchaCall(services.database), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...startUpCalls(services),
-      ...userCalls(services, identity), ...userLookUps, ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
+      ...userCalls(services, identity), ...userLookUps, ...userPlatformCalls, ...explainCalls(services, identity), ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },
     authenticate: identity.authenticate,
