@@ -1,9 +1,13 @@
 import { label } from '../kernel/core/label.ts';
+import type { SidePart } from '../kernel/web/document/side-parts.tsx';
 import { later, laterList, type LaterPage } from '../kernel/web/shell/later.ts';
 import type { Pages } from '../kernel/web/shell/routes.tsx';
 
 /** Parts of the top bar. */
 export const topParts: readonly LaterPage[] = [later(() => import('./messages/news-bell.view.tsx'))];
+
+/** What areas add beside every document. */
+export const sideParts: readonly LaterPage<SidePart>[] = [later(() => import('./workflow/document-side.view.tsx'))];
 
 /** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
 export const pages: Pages = {
@@ -15,6 +19,8 @@ export const pages: Pages = {
   '/work/done': later(() => import('./workflow/work-done.page.tsx'), label('办结事务', 'Done')),
   '/work/start': later(() => import('./workflow/work-start.page.tsx'), label('发起事务', 'Start')),
   '/flow/model': laterList(() => import('./workflow/model-list.page.tsx')),
+  '/flow/manager': laterList(() => import('./workflow/definition-list.page.tsx')),
+  '/flow/follow': laterList(() => import('./workflow/follow-list.page.tsx')),
   '/flow/model/:id': later(() => import('./workflow/model.page.tsx')),
   '/work/process/leave/:id': later(() => import('./workflow/leave.page.tsx')),
   '/work/task/:id': later(() => import('./workflow/task.page.tsx'), label('审批', 'Decide')),

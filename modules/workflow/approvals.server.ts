@@ -25,6 +25,8 @@ import { leave } from './token.rules.ts';
 export interface Decision {
   readonly taskId?: string;
   readonly comment?: string;
+  /** Nobody decided: a time limit passed. */
+  readonly byClock?: boolean;
 }
 
 type Act = 'send' | 'approve' | 'reject' | 'takeBack' | 'other';
@@ -91,7 +93,7 @@ async function decideTasks(registry: Registry, context: Context, asked: Asked, a
   const waiting: { readonly businessId: string; readonly words: string }[] = [];
   for (const process of processes) {
     const all = tasks.get(process.id) ?? [];
-    const mine = myTask(process, all, me, standIns, decision.taskId);
+    const mine = decision.byClock === true ? clockTask(all, decision.taskId) : myTask(process, all, me, standIns, decision.taskId);
     if ('refusal' in mine) {
       refusals.push(await mine.refusal(context, action));
       continue;
@@ -102,9 +104,10 @@ async function decideTasks(registry: Registry, context: Context, asked: Asked, a
       continue;
     }
     const state = act === 'approve' ? 'approved' : 'rejected';
-    const owner = as === me ? task.ownerUserId : as;
-    changes.closed.push({ task, state, assignee: me, ownerUserId: owner, comment });
-    changes.history.push({ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'task', assignee: me, onBehalfOf: owner, result: state, comment, since: task.createTime });
+    const by = decision.byClock === true ? null : me;
+    const owner = by === null || as === me ? task.ownerUserId : as;
+    changes.closed.push({ task, state, assignee: by, ownerUserId: owner, comment });
+    changes.history.push({ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'task', assignee: by, onBehalfOf: owner, result: state, comment, since: task.createTime });
     const outcome = settleNode(changes, process, all, task, state);
     if (outcome.isOver) over.add(process.businessId);
     else waiting.push({ businessId: process.businessId, words: [task.taskName, comment].filter(Boolean).join('：') });
@@ -143,6 +146,11 @@ function myTask(process: Process, all: readonly Task[], me: string, standIns: Aw
   });
   return open.find((each) => each.as === me) ?? open[0] ?? { refusal: (context, action) => notMine(context, process, all, action) };
 }
+
+const clockTask = (all: readonly Task[], taskId: string | undefined): Mine => {
+  const task = all.find((each) => each.id === taskId && isOpen(each));
+  return task === undefined ? { refusal: async () => refuse('flow.task-unknown') } : { task, as: '0' };
+};
 
 async function notMine(context: Context, process: Process, all: readonly Task[], action: Action): Promise<Refusal> {
   const open = all.filter(isOpen);

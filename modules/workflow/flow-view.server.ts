@@ -262,6 +262,14 @@ export const flowViewCalls = ({ registry }: Services): readonly Call[] => [
   { method: 'GET', service: 'blade-flow', path: 'process/of-document', permission: SESSION, summary: label('单据的审批流程', 'Processes of a document'), handle: (context, input) => ofDocument(registry(), context, input) },
   { method: 'GET', service: 'blade-flow', path: 'process/preview-route', permission: SESSION, summary: label('预览审批路径', 'The way a document would go'), handle: (context, input) => previewRoute(registry(), context, input) },
   {
+    method: 'GET', service: 'blade-flow', path: 'process/definition', permission: SESSION, summary: label('流程图数据', 'Drawing of a process'),
+    handle: async (context, input) => {
+      const found = await context.tx.row<{ graph: Graph; picture: Picture }>(sql`select graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`);
+      if (found === undefined) throw unknownRecord(label('流程', 'Process'));
+      return { nodes: Object.fromEntries(Object.entries(found.graph.nodes).map(([id, { kind, name }]) => [id, { kind, name }])), ...found.picture, done: [], current: [] };
+    },
+  },
+  {
     method: 'GET', service: 'blade-flow', path: 'process/resource-view', permission: SESSION, reads: true, summary: label('流程图', 'Picture of a process'),
     handle: async (context, input) => {
       const found = await context.tx.row<{ key: string; graph: Graph; picture: Picture }>(sql`select key, graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`);

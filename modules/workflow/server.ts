@@ -8,6 +8,7 @@ import { flowInstanceBehaviour } from './flow-instance.server.ts';
 import { flowModelBehaviour, flowModelCalls } from './flow-model.server.ts';
 import { flowViewCalls } from './flow-view.server.ts';
 import { leaveBehaviour, leaveCalls } from './leave.server.ts';
+import { watchTimeLimits } from './overdue.server.ts';
 import { workActs } from './work-acts.server.ts';
 import { workLists } from './work-lists.server.ts';
 
@@ -17,5 +18,6 @@ export const workflowServer = (services: Services): ServerModule => ({
   behaviours: [flowModelBehaviour, flowDefinitionBehaviour, flowBindingBehaviour(services.registry), flowDelegationBehaviour, flowInstanceBehaviour, leaveBehaviour] as readonly Behaviour[],
   calls: [...flowModelCalls(services), ...flowDefinitionCalls(services), ...workLists(services), ...workActs(services), ...flowViewCalls(services), ...leaveCalls(services)],
   approvals: approvalsBy(services.registry),
+  chores: [watchTimeLimits(services.database, services.registry)],
   constraintRefusals: { flow_delegation_times_ck: 'flow.times', leave_times_ck: 'flow.times', flow_delegation_self_ck: 'flow.person-self', flow_binding_amounts_ck: 'flow.binding-amounts' },
 });

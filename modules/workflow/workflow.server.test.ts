@@ -344,6 +344,37 @@ describe('tasks', () => {
   });
 });
 
+describe('time limits', () => {
+  const passed = (id: string): Promise<unknown> => run((tx) => tx.run(sql`update flow_task set due_time = now() - interval '1 minute' where process_instance_id in (select id from flow_instance where business_id = ${id}::bigint)`));
+  const chore = () => house.program.chores.find((each) => each.name === 'approval.overdue')!;
+  const topics = async (id: string, account: string): Promise<string[]> => (await run<{ topic: string }[]>((tx) => tx.rows(sql`select m.topic from message m join app_user u on u.id = m.user_id where m.record_id = ${id}::bigint and u.account = ${account} order by m.id`))).map((row) => row.topic);
+
+  test('that pass are told once, reject, or hand the task to the leader, as the step says', async () => {
+    const steps = (timeoutAction: 'remind' | 'reject' | 'transfer-to-leader') => [step('a', '一审', { candidates: [user('second')], dueHours: 1, timeoutAction })];
+    const reminded = await sentBy(await deployed('late-remind', steps('remind')));
+    const rejected = await sentBy(await deployed('late-reject', steps('reject')));
+    const handed = await sentBy(await deployed('late-leader', steps('transfer-to-leader')));
+    await run((tx) => tx.run(sql`update dept set leader_user_id = ${people['third']!.userId}::bigint where id = ${site}::bigint`));
+    await chore().run();
+    expect(await Promise.all([reminded, rejected, handed].map(stateOf))).toEqual(['pending', 'pending', 'pending']);
+    for (const id of [reminded, rejected, handed]) await passed(id);
+    await chore().run();
+    await chore().run();
+    expect(await topics(reminded, 'second')).toEqual(['approval.todo', 'approval.overdue']);
+    expect((await todoOf(people['second']!, reminded))?.['warnings']).toEqual(['overdue']);
+    expect([await stateOf(rejected), await topics(rejected, 'sender')]).toEqual(['rejected', ['approval.rejected']]);
+    expect([await todoOf(people['second']!, handed), (await todoOf(people['third']!, handed))?.taskName]).toEqual([undefined, '一审']);
+    await run((tx) => tx.run(sql`update dept set leader_user_id = null where id = ${site}::bigint`));
+  });
+
+  test('copies go to those a step names, and stand in their list', async () => {
+    const id = await sentBy(await deployed('copies', [step('a', '一审', { candidates: [user('second')], cc: [user('bystander')] })]));
+    await approve(people['second']!, id);
+    expect(await topics(id, 'bystander')).toEqual(['approval.cc']);
+    expect(rows(await people['bystander']!.get('blade-flow/work/cc-list')).map((row) => row['businessId'])).toContain(id);
+  });
+});
+
 describe('bindings', () => {
   const bind = (row: Record<string, unknown>): Promise<Answer> => admin.post('blade-flow/binding/submit', row);
   const unnamed = async (): Promise<string> => {

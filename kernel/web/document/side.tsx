@@ -4,6 +4,7 @@ import type { Values } from '../form/values.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
 import { Way } from '../way.tsx';
+import { SideParts } from './side-parts.tsx';
 
 interface Event_ {
   readonly id?: string;
@@ -36,6 +37,7 @@ export function DocumentSide({ of, row }: { readonly of: Declaration; readonly r
   };
   return (
     <>
+      <SideParts of={of} row={row} />
       <section className="side-block" aria-label={text('document.timeline')}>
         <h2>{text('document.timeline')}</h2>
         <ol className="timeline">
