@@ -621,7 +621,7 @@ create table flow_binding (
   tenant_id text not null,
   id bigint not null default new_id(),
   bill_type text not null,
-  process_key text not null,
+  process_key text,
   company_dept_id bigint,
   blade_project_dept_id bigint,
   amount_from numeric(20,2),

@@ -19,6 +19,8 @@ export interface Chain {
 
 const escaped = (text: string): string => text.replace(/[<>&"'\n\r\t]/g, (sign) => `&#${sign.codePointAt(0)};`);
 const GAP = 60;
+/** Before a step that is left out at times: room for the words of its condition. */
+const WORDS = 130;
 const TASK = { width: 120, height: 80 };
 const GATE = { width: 50, height: 50 };
 const EVENT = { width: 36, height: 36 };
@@ -63,9 +65,9 @@ class Writing {
   node(element: string, id: string, name: string, size: { readonly width: number; readonly height: number }, attributes = ''): string {
     const box = { x: this.#x, y: MIDDLE - size.height / 2, ...size };
     this.#boxes[id] = box;
-    this.#x += size.width + GAP;
+    this.#x += size.width + (attributes.startsWith(' default=') ? WORDS : GAP);
     this.#nodes.push(`    <bpmn:${element} id="${escaped(id)}"${name === '' ? '' : ` name="${escaped(name)}"`}${attributes} />`);
-    this.#shapes.push(`      <bpmndi:BPMNShape id="${escaped(id)}_di" bpmnElement="${escaped(id)}"${element === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" /></bpmndi:BPMNShape>`);
+    this.#shapes.push(`      <bpmndi:BPMNShape id="${escaped(id)}_di" bpmnElement="${escaped(id)}"${element === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" />${element.endsWith('Event') ? labelAt(box.x + box.width / 2 - 20, box.y + box.height + 6, 40) : ''}</bpmndi:BPMNShape>`);
     return id;
   }
 
@@ -75,7 +77,7 @@ class Writing {
     const head = `    <bpmn:sequenceFlow id="${escaped(id)}"${more.name === undefined ? '' : ` name="${escaped(more.name)}"`} sourceRef="${escaped(from)}" targetRef="${escaped(to)}"`;
     this.#routes.push(more.condition === undefined ? `${head} />` : `${head}><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escaped(more.condition)}</bpmn:conditionExpression></bpmn:sequenceFlow>`);
     const points = lineBetween(this.#boxes[from]!, this.#boxes[to]!, more.around === true);
-    this.#edges.push(`      <bpmndi:BPMNEdge id="${escaped(id)}_di" bpmnElement="${escaped(id)}">${points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}" />`).join('')}</bpmndi:BPMNEdge>`);
+    this.#edges.push(`      <bpmndi:BPMNEdge id="${escaped(id)}_di" bpmnElement="${escaped(id)}">${points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}" />`).join('')}${more.condition === undefined ? '' : labelAt(points[0]!.x + 5, points[0]!.y - 34, WORDS - 10)}</bpmndi:BPMNEdge>`);
   }
 
   print(key: string, name: string): string {
@@ -93,6 +95,8 @@ ${[...this.#shapes, ...this.#edges].join('\n')}
 `;
   }
 }
+
+const labelAt = (x: number, y: number, width: number): string => `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="${width}" height="28" /></bpmndi:BPMNLabel>`;
 
 const middleOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 const lineBetween = (from: Box, to: Box, around: boolean): Point[] =>

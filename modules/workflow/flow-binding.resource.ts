@@ -13,7 +13,7 @@ export const flowBinding = resource('flowBinding', {
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw'],
   fields: {
     billType: choice('单据类型', 'Document', flowKinds.map(({ billType, label: { zh, en } }) => [billType, zh, en] as const), { search: true, list: true }),
-    processKey: text('流程标识', 'Process', { max: 64, search: true, list: true, hint: label('已部署流程的标识，始终使用其最新版本', 'Key of a deployed process; its latest version counts') }),
+    processKey: text('流程标识', 'Process', { max: 64, optional: true, search: true, list: true, hint: label('已部署流程的标识，始终使用其最新版本；该单据只有一个流程时可不填', 'Key of a deployed process, whose latest version counts; empty where the document has only one') }),
     companyDeptId: ref('公司', 'Company', 'dept', { offer: OFFER.companies, optional: true, search: true, list: true, hint: label('不填为全部', 'Empty: all') }),
     bladeProjectDeptId: ref('项目部', 'Site', 'dept', { offer: OFFER.sites, optional: true, search: true, list: true, hint: label('不填为全部', 'Empty: all') }),
     amountFrom: money('金额从', 'Amount from', { optional: true, min: 0, list: true }),

@@ -52,6 +52,7 @@ export const workflowRefusals = declareRefusals({
   'flow.file': label('{name}：{sentence}', '{name}: {sentence}'),
   'flow.bill-type': label('系统中还没有可审批的{name}，不能绑定', 'There is no {name} to approve in this system yet'),
   'flow.binding-key': label('没有标识为 {name} 的已部署流程', 'No process with the key {name} is deployed'),
+  'flow.binding-choose': label('{kind}没有或有多个已部署流程，请填写流程标识', 'There is no process for {kind}, or more than one; enter its key'),
   'flow.binding-kind': label('流程 {name} 用于{kind}，不能绑定到{billType}', 'The process {name} is meant for {kind} and cannot be bound to {billType}'),
   'flow.binding-amounts': label('金额至必须大于金额从', 'The upper amount has to be above the lower one'),
   // What runs
