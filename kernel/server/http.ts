@@ -154,7 +154,10 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
     });
     if (isLive(result)) {
       const token = tokenOf(request, call)!;
-      return streams.open(request, reply, result, `${tenant}:${user.userId}`, async () => (await options.authenticate(token)) !== null);
+      return streams.open(request, reply, result, `${tenant}:${user.userId}`, async () => {
+        const now = await options.authenticate(token);
+        return now !== null && now.locked !== true;
+      });
     }
     return result === SENT ? reply : send(reply, result);
   } finally {

@@ -4,6 +4,7 @@ import { get } from './api.ts';
 import { ApiError } from './errors.ts';
 import { recall, remember } from './remembered.ts';
 import { personal } from './session.ts';
+import { codesOf, flowRoutesOf, type MenuRow } from './shell/menu.rules.ts';
 import { store, useStore } from './store.ts';
 
 export const queries = new QueryClient({
@@ -17,18 +18,6 @@ export const queries = new QueryClient({
     },
   },
 });
-
-export interface MenuRow {
-  readonly id: string;
-  readonly parentId?: string;
-  readonly code: string;
-  readonly name: string;
-  readonly nameEn?: string;
-  readonly path: string;
-  readonly source?: string;
-  readonly meta?: { readonly i18n?: string; readonly roles?: readonly string[]; readonly group?: readonly string[] } | null;
-  readonly children?: readonly MenuRow[] | null;
-}
 
 /** The area of the menu that was chosen at the top; none is the whole menu. */
 const topMenuId = store<string | undefined>(undefined);
@@ -74,14 +63,6 @@ export interface TopMenu {
 }
 export const useTopMenus = () => useQuery({ queryKey: ['menu', 'top'], queryFn: ({ signal }) => get<readonly TopMenu[]>('/blade-system/menu/top-menu', {}, signal), staleTime: Infinity });
 
-interface FlowEntry {
-  readonly code: string;
-  readonly dictKey: string;
-  readonly remark: string;
-}
-/** The folder of a workflow's pages by the workflow: `flow_1` → `leave`. */
-export const flowRoutesOf = (entries: readonly FlowEntry[]): Readonly<Record<string, string>> => Object.fromEntries(entries.map(({ code, dictKey, remark }) => [`${code}_${dictKey}`, remark]));
-
 /** What clients of this protocol keep from their start on: departments, fixed choices, and the folders of workflow pages. Asked once, when the first page stands. */
 const KEPT: Readonly<Record<string, { readonly path: string; readonly query?: Readonly<Record<string, string>>; readonly as?: (answer: never) => unknown }>> = {
   departments: { path: '/blade-system/dept/DeptAll' },
@@ -101,18 +82,6 @@ export const askKept = (): Promise<unknown> =>
 
 /** The codes of all granted buttons: every node without children. */
 export const useButtons = () => useQuery(buttonCodes);
-
-function codesOf(rows: readonly MenuRow[]): ReadonlySet<string> {
-  const codes = new Set<string>();
-  const walk = (nodes: readonly MenuRow[]): void => {
-    for (const node of nodes) {
-      if (node.children !== undefined && node.children !== null && node.children.length > 0) walk(node.children);
-      else codes.add(node.code);
-    }
-  };
-  walk(rows);
-  return codes;
-}
 
 const NOTHING: ReadonlySet<string> = new Set();
 

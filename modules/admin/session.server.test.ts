@@ -83,3 +83,14 @@ test('EP-0004 RULE-095 RULE-283: a batch of errors a browser met is kept with it
   expect(kept).toEqual(['bang', 'boom'].map((message) => ({ kind: 'render', url: entry.url, message, stack: entry.stack, info: 'in Page', occurredTime: '2026-11-22 08:00:00', mine: true })));
   expect((await work(who)).status).toBe(200);
 });
+
+test('RULE-013 RULE-039: what the menu shows depends on the role, and every node has what a client draws it from', async () => {
+  interface Node { readonly code: string; readonly children?: readonly Node[] }
+  const menuOf = async (account: string): Promise<readonly Node[]> => (await (await house.signIn(account)).get('blade-system/menu/routes')).body.data as readonly Node[];
+  const flat = (nodes: readonly Node[]): readonly Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+  const [chef, admin] = [flat(await menuOf('chef')), flat(await menuOf('admin'))];
+  expect(admin.map(({ code }) => code)).toEqual(expect.arrayContaining(['user', 'role']));
+  expect(chef.map(({ code }) => code)).not.toContain('user');
+  expect(chef.length).toBeGreaterThan(0);
+  for (const node of admin) expect(Object.keys(node)).toEqual(expect.arrayContaining(['id', 'parentId', 'name', 'path', 'source', 'meta']));
+});

@@ -41,7 +41,11 @@ test('RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door stands before every
   expect(await stored(page, 'session')).toBeNull();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
   await page.getByRole('button', { name: '登录', exact: true }).click();
+  // RULE-246: of tenant, department and role only the tenant is named, and no token goes along.
+  const headers = await (await asked).allHeaders();
+  expect(['tenant-id', 'dept-id', 'role-id', 'blade-auth'].map((name) => headers[name])).toEqual(['000000', undefined, undefined, undefined]);
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(page.url()).toBe(`${stage.larder.address}/masterdata/materialunit?code=KG`);
   expect(await tabNames(page)).toEqual(['首页', '计量单位']);
@@ -66,10 +70,10 @@ test('RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door stands before every
   await page.context().close();
 });
 
-test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-049: addresses lead where they say; errors get no tab, and unknown paths go to /404', async () => {
+test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: addresses lead where they say; errors get no tab, and unknown paths go to /404', async () => {
   const page = await person(stage, 'data-steward');
   expect(at(page)).toBe('/wel/index');
-  for (const [path, shows, title] of [['/no-such-page', '/404', '没有这个页面'], ['/403', '/403', '您没有打开这个页面的权限'], ['/500', '/500', '服务器出错了'], ['/myiframe/nothing?src=https://example.com', '/404', '没有这个页面']] as const) {
+  for (const [path, shows, title] of [['/no-such-page', '/404', '没有这个页面'], ['/test/index', '/404', '没有这个页面'], ['/403', '/403', '您没有打开这个页面的权限'], ['/500', '/500', '服务器出错了'], ['/myiframe/nothing?src=https://example.com', '/404', '没有这个页面']] as const) {
     await jump(page, path);
     await front(page).getByRole('heading', { name: title }).waitFor();
     await soon(() => at(page)).toBe(shows);
@@ -267,6 +271,15 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235: what a session begins with i
   expect(asked.slice(0, 3)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons', 'blade-system/index/initData']);
   const kept = ['blade-system/dept/DeptAll', 'blade-system/dept/realDeptAll', 'blade-system/bizEnums/getAll', 'blade-system/dict/dictionary'];
   await soon(() => kept.map((path) => asked.filter((each) => each === path).length)).toEqual([1, 1, 1, 1]);
+  // RULE-274: a bar runs while something is asked.
+  await page.route('**/materialtype/**', async (route) => {
+    await new Promise((resolve) => { setTimeout(resolve, 800); });
+    await route.continue();
+  });
+  const slow = go(page, '物料类型');
+  await page.locator('.progress.is-busy').waitFor({ state: 'attached' });
+  await slow;
+  await page.locator('.progress:not(.is-busy)').waitFor({ state: 'attached' });
   // RULE-293 RULE-294: every call carries who asks and with which program.
   const call = page.waitForRequest((request) => request.url().includes('/materialunit/'));
   await go(page, '计量单位');

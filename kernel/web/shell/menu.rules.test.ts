@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MenuRow } from '../queries.ts';
-import { destinationOf, type Entry, entryOf, leavesOf, startingWith, trailOf, visibleTo } from './menu.rules.ts';
+import { label } from '../../core/label.ts';
+import { codesOf, destinationOf, type Entry, entryOf, flowRoutesOf, leavesOf, type MenuRow, startingWith, titleOf, trailOf, visibleTo } from './menu.rules.ts';
 
 const row = (code: string, more: Partial<MenuRow> = {}): MenuRow => ({ id: code, code, name: code, path: `/${code}`, ...more });
 
@@ -42,4 +42,23 @@ test.each([
   ['', ['unit', 'unittype', 'bill']], ['uNIT', ['unit', 'unittype']], ['单', ['unittype', 'bill']], ['位', []], ['nits', []], ['dan', ['unittype', 'bill']], ['JLDW', ['unit']], ['wei', []],
 ])('RULE-083 RULE-085 RULE-320: "%s" finds %j, by the beginning of the name and without case', (typed, found) => {
   expect(startingWith(LEAVES, typed, spell).map(({ code }) => code)).toEqual(found);
+});
+
+const NAMED: Readonly<Record<string, ReturnType<typeof label>>> = { 'menu.key': label('键', 'By key'), unit: label('单位', 'By code') };
+test.each([
+  ['zh', { code: 'unit', name: '计量单位', nameEn: 'Units' }, '计量单位'],
+  ['en', { code: 'unit', name: '计量单位', nameEn: 'Units', meta: { i18n: 'menu.key' } }, 'By key'],
+  ['en', { code: 'unit', name: '计量单位', nameEn: 'Units', meta: { i18n: 'unknown' } }, 'By code'],
+  ['en', { code: 'own', name: '自建', nameEn: 'Own page' }, 'Own page'],
+  ['en', { code: 'own', name: '自建', nameEn: '' }, '自建'],
+] as const)('RULE-078: in %s, %j is called %s', (language, entryRow, title) => {
+  expect(titleOf(row(entryRow.code, entryRow), language, (key) => NAMED[key])).toBe(title);
+});
+
+test('RULE-137 RULE-236: nested codes are made flat, and only the leaves count', () => {
+  expect([...codesOf([row('a', { children: [row('b'), row('c', { children: [row('d')] })] }), row('e', { children: [] })])]).toEqual(['b', 'd', 'e']);
+});
+
+test('RULE-144: the folder of a workflow goes by code and key', () => {
+  expect(flowRoutesOf([{ code: 'flow', dictKey: '1', remark: '/x' }, { code: 'flow', dictKey: '2', remark: 'leave' }])).toEqual({ flow_1: '/x', flow_2: 'leave' });
 });

@@ -1,4 +1,17 @@
-import type { MenuRow } from '../queries.ts';
+import type { Label, Language } from '../../core/label.ts';
+
+/** A row of the menu as the server answers it. */
+export interface MenuRow {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn?: string;
+  readonly path: string;
+  readonly source?: string;
+  readonly meta?: { readonly i18n?: string; readonly roles?: readonly string[]; readonly group?: readonly string[] } | null;
+  readonly children?: readonly MenuRow[] | null;
+}
 
 /** A menu entry as the shell shows it. */
 export interface Entry {
@@ -21,6 +34,13 @@ export function visibleTo(rows: readonly MenuRow[], roles: readonly string[]): r
     return wanted.length === 0 || wanted.some((role) => roles.includes(role));
   };
   return rows.filter(isFor).map((row) => (row.children === undefined || row.children === null ? row : { ...row, children: visibleTo(row.children, roles) }));
+}
+
+/** What an entry is called: in Chinese as it was entered; else what its key names, its own code, its English name, and at last the Chinese one. */
+export function titleOf({ meta, code, name, nameEn }: MenuRow, language: Language, named: (key: string) => Label | undefined): string {
+  if (language === 'zh') return name;
+  const byKey = meta?.i18n ? named(meta.i18n) : undefined;
+  return byKey?.[language] ?? named(code)?.[language] ?? (nameEn || name);
 }
 
 const isForeign = (path: string): boolean => /^https?:/i.test(path) || path.includes('html');
@@ -57,3 +77,24 @@ export function startingWith(leaves: readonly Entry[], typed: string, spell?: Sp
   const word = typed.trim().toLowerCase();
   return leaves.filter((leaf) => [leaf.title, leaf.zh, ...(spell?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)));
 }
+
+/** The codes of all granted buttons: every node without children. */
+export function codesOf(rows: readonly MenuRow[]): ReadonlySet<string> {
+  const codes = new Set<string>();
+  const walk = (nodes: readonly MenuRow[]): void => {
+    for (const node of nodes) {
+      if (node.children !== undefined && node.children !== null && node.children.length > 0) walk(node.children);
+      else codes.add(node.code);
+    }
+  };
+  walk(rows);
+  return codes;
+}
+
+interface FlowEntry {
+  readonly code: string;
+  readonly dictKey: string;
+  readonly remark: string;
+}
+/** The folder of a workflow's pages by the workflow: `flow_1` → `leave`. */
+export const flowRoutesOf = (entries: readonly FlowEntry[]): Readonly<Record<string, string>> => Object.fromEntries(entries.map(({ code, dictKey, remark }) => [`${code}_${dictKey}`, remark]));
