@@ -83,7 +83,7 @@ export const themes: readonly Theme[] = [
   {
     name: 'lte', label: label('石板', 'Slate'), dark: false, primary: '#3c8dbc',
     page: '#ecf0f5', surface: '#ffffff', raised: '#ffffff', text: '#222d32', line: '#d2d6de',
-    sidebar: '#222d32', sidebarText: '#b8c7ce', topBar: '#367fa9', topBarText: '#ffffff', picture: '#dde7ee', radius: 0,
+    sidebar: '#222d32', sidebarText: '#b8c7ce', topBar: '#2c6f96', topBarText: '#ffffff', picture: '#dde7ee', radius: 0,
   },
 ];
 

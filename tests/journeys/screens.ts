@@ -15,7 +15,7 @@ export type Ask = <T>(path: string) => Promise<T>;
 const shown = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter((declaration) => declaration.path !== undefined);
 const creates = (of: Declaration): boolean => of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
 const listCall = (of: Declaration): string => `/${[of.service, of.segment, of.calls.includes('page') ? 'page' : 'list'].filter((part) => part !== '').join('/')}`;
-const STANDING = ['/wel/index', '/403', '/500', '/no-such-page', '/myiframe/somewhere'];
+const STANDING = ['/wel/index', '/info/index', '/403', '/404', '/500', '/no-such-page', '/myiframe/somewhere'];
 
 /** Every route there is: of the kernel, of every declaration, and of the modules' own pages. */
 export const routes: readonly string[] = [...new Set([...STANDING, ...shown.flatMap(({ path }) => [path!, `${path!}/:id`]), ...Object.keys(pages)])];
