@@ -42,7 +42,8 @@ export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
   if (record.error !== null) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void record.reload()}>{text('error.retry')}</Button>} />;
   return (
     <form className="record-form" onSubmit={(event) => { event.preventDefault(); void save(); }} onKeyDown={keys} noValidate>
-      <div className="record-body">
+      {/* What is only read has nothing to tab to, and is scrolled by keys itself. */}
+      <div className="record-body" {...(mayWrite ? {} : { tabIndex: 0 })}>
         <RecordFields of={of} id={id} record={record} disabled={!mayWrite} onSave={save} />
       </div>
       <footer className="record-foot">
