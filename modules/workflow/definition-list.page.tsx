@@ -9,6 +9,7 @@ import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { session } from '../../kernel/web/session.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
@@ -79,6 +80,7 @@ function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const send = async (): Promise<void> => {
     const form = new FormData();
     form.set('category', category ?? '');
+    form.set('tenantIds', session.get()?.tenantId ?? '');
     for (const file of files.current?.files ?? []) form.append('files', file);
     setBusy(true);
     try {

@@ -6,6 +6,7 @@ import { post } from '../../kernel/web/api.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { session } from '../../kernel/web/session.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { flowModel } from './flow-model.resource.ts';
@@ -21,7 +22,7 @@ export default function ModelListPage() {
   const codes = useAllowedCodes();
   const deploy = async (row: Record_): Promise<void> => {
     try {
-      await post('/blade-flow/model/deploy', { query: { modelId: row.id, category: String(row['category']) } });
+      await post('/blade-flow/model/deploy', { query: { modelId: row.id, category: String(row['category']), tenantIds: session.get()?.tenantId ?? '' } });
       tell.done(word('model.deployed', { name: String(row['name']) }));
     } catch (error) {
       tell.trouble(error);

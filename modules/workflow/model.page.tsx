@@ -10,6 +10,7 @@ import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { session } from '../../kernel/web/session.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { readBpmn } from './bpmn.rules.ts';
@@ -98,7 +99,7 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
       if (!checked.pass) return;
       if (what === 'check') return tell.done(word('model.fine'));
       const { id } = await post<{ readonly id: string }>('/blade-flow/model/submit', { json: { ...(isNew ? {} : { id: stored.id }), ...head, xml: now } });
-      if (what === 'deploy') await post('/blade-flow/model/deploy', { query: { modelId: id, category: head.category } });
+      if (what === 'deploy') await post('/blade-flow/model/deploy', { query: { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' } });
       tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
       await Promise.all([renewLists(declared), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
       if (isNew) leaveFor(`/flow/model/${id}`);
