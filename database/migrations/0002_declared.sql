@@ -546,6 +546,73 @@ create policy tenant on notice using (tenant_id = current_setting('app.tenant', 
 alter table notice alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on notice to larder_app;
 
+-- sms 短信配置
+create table sms (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  sms_code text not null,
+  category text not null,
+  template_id text not null,
+  template_text text,
+  sign_name text not null,
+  access_key text not null,
+  secret_key text,
+  region_id text,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint sms_pk primary key (tenant_id, id),
+  constraint sms_sms_code_uq unique nulls distinct (tenant_id, sms_code)
+);
+create index sms_recent_ix on sms (tenant_id, create_time desc, id desc);
+create index sms_search_ix on sms using gin (search_text gin_trgm_ops);
+alter table sms enable row level security;
+alter table sms force row level security;
+create policy tenant on sms using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table sms alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on sms to larder_app;
+
+-- outbox 发送记录
+create table outbox (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  receiver text not null,
+  channel text not null,
+  state text not null default 'queued',
+  body text not null,
+  config_code text,
+  attempts integer not null default '0',
+  sent_time timestamptz,
+  next_time timestamptz,
+  provider_id text,
+  error text,
+  params jsonb,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint outbox_pk primary key (tenant_id, id),
+  constraint outbox_channel_ck check (channel in ('sms', 'mail')),
+  constraint outbox_state_ck check (state in ('queued', 'sent', 'failed', 'cancelled'))
+);
+create index outbox_state_next_time_ix on outbox (tenant_id, state, next_time);
+create index outbox_receiver_create_time_ix on outbox (tenant_id, receiver, create_time);
+create index outbox_recent_ix on outbox (tenant_id, create_time desc, id desc);
+alter table outbox enable row level security;
+alter table outbox force row level security;
+create policy tenant on outbox using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table outbox alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on outbox to larder_app;
+
 -- logs
 
 -- files

@@ -1,9 +1,8 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { useWords } from '../../kernel/web/words.ts';
-import { EnablingList } from './enabling.view.tsx';
+import { EnablingList } from '../platform/enabling.view.tsx';
 import { oss } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';
-import './files.css';
 
 /** Where files are kept. */
 export default function OssPage() {

@@ -1,7 +1,12 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import { useWords } from '../../kernel/web/words.ts';
 import { LogList } from './log-list.view.tsx';
 import { usualLog } from './logs.resource.ts';
+import { logsTexts } from './logs.texts.ts';
+
+const isWord = (event: string): event is keyof typeof logsTexts => event in logsTexts;
 
 export default function UsualLogPage() {
-  return <LogList of={usualLog as unknown as Declaration} />;
+  const word = useWords(logsTexts);
+  return <LogList of={usualLog as unknown as Declaration} columns={{ logId: ({ logId }) => (isWord(String(logId)) ? word(String(logId) as keyof typeof logsTexts) : String(logId)) }} />;
 }

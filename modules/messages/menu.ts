@@ -9,4 +9,11 @@ export const messagesMenu: readonly MenuNode[] = [
       { code: 'message', label: label('我的消息', 'Messages'), icon: 'mail', path: '/desk/message', resource: 'message' },
     ],
   },
+  {
+    code: 'resource', label: label('资源管理', 'Resources'), icon: 'container', path: '/resource',
+    children: [
+      { code: 'sms', label: label('短信配置', 'SMS'), icon: 'message', path: '/resource/sms', resource: 'sms' },
+      { code: 'outbox', label: label('发送记录', 'Outbox'), icon: 'send', path: '/resource/outbox', resource: 'outbox' },
+    ],
+  },
 ];

@@ -61,6 +61,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   dictBiz: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
   topMenu: async () => ({ code: `top${made}`, name: `顶部${made}`, sort: 1 }),
   region: newRegion,
+  sms: async () => ({ smsCode: `sms${made}`, category: '0', templateId: 't', signName: '膳链', accessKey: 'secret1' }),
   oss: async () => ({ ossCode: `oss${made}`, category: '0', endpoint: 'https://local', bucketName: 'x', region: 'us-east-1', pathStyle: 1, accessKey: 'secret1', secretKey: 'secret1' }),
   dataScope: async (company) => ({ scopeName: `数据${made}`, resourceCode: `data_scope_${made}`, menuId: (await rows(company, 'menu'))[0]!.id, scopeClass: 'user', scopeColumn: 'deptId', scopeType: '4', scopeField: '*' }),
   apiScope: async (company) => ({ scopeName: `接口${made}`, resourceCode: `api_scope_${made}`, menuId: (await rows(company, 'menu'))[0]!.id, scopePath: '/api/blade-system/param/list', scopeType: '1' }),

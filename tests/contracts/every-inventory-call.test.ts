@@ -28,6 +28,7 @@ beforeAll(async () => {
     if (declaration.view || saveVerb(declaration) === undefined || listVerb(declaration) === undefined || (await company.rowsOf(declaration)).length > 0) continue;
     await (declaration.life ? makeDocument(company, declaration, declaration.life.first) : anotherRecord(company, declaration));
   }
+  await company.upload('/api/blade-resource/oss/endpoint/put-file-attach', company.admin, Buffer.from('PK\u0003\u0004 a sheet'));
   // Something of each log: a sign-in, writes (above), and an error of a browser.
   await company.call(null, 'POST', '/api/blade-auth/oauth/token', { tenantId: '000000', username: 'nobody', grant_type: 'password' });
   await company.call(company.admin, 'POST', '/api/blade-log/error/batch', { type: 'error', message: '测试', stack: 'at here' });

@@ -7,7 +7,8 @@ import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
-import { filesTexts } from './files.texts.ts';
+import { platformTexts } from './platform.texts.ts';
+import './platform.css';
 
 const IN_USE = 2;
 interface Props {
@@ -19,20 +20,20 @@ interface Props {
 
 /** Configurations of which one is in use. */
 export function EnablingList({ of, code, ask }: Props) {
-  const word = useWords(filesTexts);
+  const word = useWords(platformTexts);
   const tell = useTell();
   const codes = useAllowedCodes();
   const enable = async (row: Record_): Promise<void> => {
-    if (!(await tell.ask(ask(row), { okText: word('enable') }))) return;
+    if (!(await tell.ask(ask(row), { okText: word('enabling.act') }))) return;
     try {
       await post(`/${of.service}/${of.segment}/enable`, { query: { id: row.id } });
-      tell.done(word('enable.done', { code: String(row[code]) }));
+      tell.done(word('enabling.done', { code: String(row[code]) }));
     } catch (error) {
       tell.trouble(error);
     } finally {
       await renewLists(of);
     }
   };
-  const columns: ColumnRenderers = { [code]: (row) => <span className="enabling-code"><Status tone={row['status'] === IN_USE ? 'done' : 'plain'} word={word(row['status'] === IN_USE ? 'in-use' : 'stopped')} /><span className="figures">{String(row[code])}</span></span> };
-  return <ListPage of={of} columns={columns} rowActions={(row) => (codes.has(`${of.segment}_enable`) && row['status'] !== IN_USE ? [{ key: 'enable', label: word('enable'), run: () => void enable(row) }] : [])} />;
+  const columns: ColumnRenderers = { [code]: (row) => <span className="enabling-code"><Status tone={row['status'] === IN_USE ? 'done' : 'plain'} word={word(row['status'] === IN_USE ? 'enabling.in-use' : 'enabling.stopped')} /><span className="figures">{String(row[code])}</span></span> };
+  return <ListPage of={of} columns={columns} rowActions={(row) => (codes.has(`${of.segment}_enable`) && row['status'] !== IN_USE ? [{ key: 'enable', label: word('enabling.act'), run: () => void enable(row) }] : [])} />;
 }

@@ -1,0 +1,29 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { post } from '../../kernel/web/api.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { messagesTexts } from './messages.texts.ts';
+import { outbox } from './sms.resource.ts';
+
+const of = outbox as unknown as Declaration;
+
+/** What was sent out of the house, and what became of it. */
+export default function OutboxPage() {
+  const word = useWords(messagesTexts);
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const retry = async (row: Record_): Promise<void> => {
+    try {
+      await post('/blade-resource/outbox/retry', { query: { ids: row.id } });
+      tell.done(word('retry.done'));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await renewLists(of);
+    }
+  };
+  return <ListPage of={of} rowActions={(row) => (codes.has('outbox_retry') && (row['state'] === 'failed' || row['state'] === 'queued') ? [{ key: 'retry', label: word('retry'), run: () => void retry(row) }] : [])} />;
+}
