@@ -139,7 +139,8 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   const sidebarActive = mix(theme.sidebar, theme.primary, sidebarIsDark ? 0.28 : 0.14);
   const sidebarSunken = mix(theme.sidebar, sidebarIsDark ? '#000000' : theme.text, sidebarIsDark ? 0.12 : 0.025);
   const sidebarHover = mix(theme.sidebar, theme.sidebarText, 0.12);
-  const topBarHover = mix(theme.topBar, theme.topBarText, topBarIsDark ? 0.14 : 0.06);
+  // A saturated bar darkens under the mouse, or white could no longer be read on it.
+  const topBarHover = topBarIsDark && !theme.dark ? mix(theme.topBar, '#000000', 0.16) : mix(theme.topBar, theme.topBarText, topBarIsDark ? 0.14 : 0.06);
   const [darker, ...lighter] = tints(theme.primary).toReversed();
   return {
     primary: theme.primary,
