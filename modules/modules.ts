@@ -15,6 +15,7 @@ import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
+import { reports } from './reports/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving];
+export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving, reports];

@@ -3289,6 +3289,39 @@ create policy tenant on in_store_difference using (tenant_id = current_setting('
 alter table in_store_difference alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on in_store_difference to larder_app;
 
+-- reports
+
+-- report 报表
+create table report (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  name text not null,
+  resource text not null,
+  config jsonb not null,
+  share_scope text not null default 'private',
+  share_ids bigint[],
+  owner_user_id bigint,
+  last_run_time timestamptz,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint report_pk primary key (tenant_id, id),
+  constraint report_share_scope_ck check (share_scope in ('private', 'role', 'tenant')),
+  constraint report_owner_user_id_name_uq unique nulls distinct (tenant_id, owner_user_id, name)
+);
+create index report_recent_ix on report (tenant_id, create_time desc, id desc);
+create index report_search_ix on report using gin (search_text gin_trgm_ops);
+alter table report enable row level security;
+alter table report force row level security;
+create policy tenant on report using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table report alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on report to larder_app;
+
 -- References, composite with the tenant
 alter table dept add constraint dept_leader_user_id_fk foreign key (tenant_id, leader_user_id) references app_user (tenant_id, id);
 create index dept_leader_user_id_ix on dept (tenant_id, leader_user_id);
@@ -3776,3 +3809,5 @@ alter table in_store_difference add constraint in_store_difference_unit_id_fk fo
 create index in_store_difference_unit_id_ix on in_store_difference (tenant_id, unit_id);
 alter table in_store_difference add constraint in_store_difference_confirm_user_id_fk foreign key (tenant_id, confirm_user_id) references app_user (tenant_id, id);
 create index in_store_difference_confirm_user_id_ix on in_store_difference (tenant_id, confirm_user_id);
+alter table report add constraint report_owner_user_id_fk foreign key (tenant_id, owner_user_id) references app_user (tenant_id, id);
+create index report_owner_user_id_ix on report (tenant_id, owner_user_id);

@@ -1,0 +1,39 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { download } from '../../kernel/web/api.ts';
+import { allDeclarations } from '../../kernel/web/catalogue.ts';
+import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { report } from './report.resource.ts';
+import { reportsTexts } from './reports.texts.ts';
+
+/** Made and changed on a page of their own, where the answer is seen. */
+const of = { ...(report as unknown as Declaration), calls: report.calls.filter((verb) => verb !== 'submit') };
+
+export default function ReportListPage() {
+  const word = useWords(reportsTexts);
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const codes = useAllowedCodes();
+  const nameOf = (name: unknown): string => {
+    const found = allDeclarations().find((each) => each.name === name);
+    return found === undefined ? String(name) : label(found.label);
+  };
+  return (
+    <ListPage
+      of={of} onOpen={(row) => void navigate(`/report/reportlist/${row.id}`)} columns={{ resource: (row) => nameOf(row['resource']) }}
+      toolbar={codes.has('report_add') ? <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/report/reportlist/new')}>{text('new')}</Button> : undefined}
+      rowActions={(row) => [
+        { key: 'open', label: word('open'), run: () => void navigate(`/report/reportlist/${row.id}`) },
+        { key: 'export', label: word('export'), run: () => void download('/blade-report/report/rest/export', { id: row.id }).catch(tell.trouble) },
+      ]}
+    />
+  );
+}

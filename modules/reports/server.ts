@@ -1,0 +1,6 @@
+import type { Behaviour } from '../../kernel/server/behaviour.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { reportBehaviour, reportCalls } from './report.server.ts';
+
+/** Reports on the server. */
+export const reportsServer = (services: Services): ServerModule => ({ name: 'reports', behaviours: [reportBehaviour(services)] as readonly Behaviour[], calls: reportCalls(services) });
