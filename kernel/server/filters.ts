@@ -64,7 +64,7 @@ export function conditions(registry: Registry, declaration: Declaration, context
   const own = registry.behaviour(declaration)?.filters ?? {};
   const found: Sql[] = [];
   for (const [key, raw] of Object.entries(input)) {
-    if (IGNORED.has(key) || isEmpty(raw)) continue;
+    if ((IGNORED.has(key) && declaration.fields[key] === undefined) || isEmpty(raw)) continue;
     const value = Array.isArray(raw) ? raw.join(',') : String(raw);
     const tab = key === 'status' ? tabsOf(declaration).find((each) => each.key === value) : undefined;
     if (tab !== undefined) {

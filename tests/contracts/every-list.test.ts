@@ -62,7 +62,9 @@ describe('a page', () => {
           if (value === null || field === undefined) continue;
           if (nature === 'decimal' && typeof value !== 'string') found.add(`${name} is a ${typeof value}`);
           if (nature === 'number' && typeof value !== 'number') found.add(`${name} is a ${typeof value}`);
-          if ((nature === 'id' || nature === 'list' || nature === 'text' || nature === 'day' || nature === 'moment') && typeof value !== 'string') found.add(`${name} is a ${typeof value}`);
+          // Where clients compare a choice with a number, one of its own codes goes out as one.
+          const isCode = field.kind === 'choice' && typeof value === 'number' && field.rules.choices!.some((each) => each.value === String(value));
+          if (!isCode && (nature === 'id' || nature === 'list' || nature === 'text' || nature === 'day' || nature === 'moment') && typeof value !== 'string') found.add(`${name} is a ${typeof value}`);
           if (nature === 'moment' && value !== '' && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(value))) found.add(`${name} is not a moment: ${String(value)}`);
           if (nature === 'day' && value !== '' && !/^\d{4}-\d\d-\d\d$/.test(String(value))) found.add(`${name} is not a day: ${String(value)}`);
           if (field.kind === 'money' && typeof value === 'string' && !/^-?\d+\.\d\d$/.test(value)) found.add(`${name} is no amount of two places: ${value}`);
@@ -89,7 +91,7 @@ describe('a page', () => {
   test('RULE-116: leaves out no row for an empty filter, an unknown key or a literal "undefined"', async () => {
     expect(await stage.company.offenders(stage.listed, async (declaration) => {
       const first = declaration.keyword?.[0] ?? Object.keys(declaration.fields)[0]!;
-      const { total } = await pageOf(declaration, { [first]: '', [`${first}_equal`]: 'undefined', nonsense_like: 'x', _t: 1, tenantId: '000009' });
+      const { total } = await pageOf(declaration, { [first]: '', [`${first}_equal`]: 'undefined', nonsense_like: 'x', _t: 1, ...(declaration.fields['tenantId'] === undefined ? { tenantId: '000009' } : {}) });
       return total === stage.rowsOf(declaration).length ? [] : [`${total} of ${stage.rowsOf(declaration).length} rows`];
     }, AT_ONCE)).toEqual([]);
   });
@@ -236,7 +238,7 @@ describe('an order', () => {
   test('by a column that is not there is refused in words', async () => {
     expect(await stage.company.offenders(stage.listed, async (declaration) => {
       const found: string[] = [];
-      for (const name of ['nonsense', 'id;drop table material', 'tenantId', 'case when 1=1 then id end']) {
+      for (const name of ['nonsense', 'id;drop table material', 'tenantId', 'case when 1=1 then id end'].filter((each) => declaration.fields[each] === undefined)) {
         const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, { descs: name });
         if (status !== 400 || !body.msg) found.push(`descs=${name} → ${status}`);
       }
