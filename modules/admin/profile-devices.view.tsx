@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Tag } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -54,8 +54,8 @@ export function OwnDevices() {
           <li key={each.id}>
             <div>
               <b>{nameOf(each)}</b>
-              {each.current && <Tag color="processing">{word('device.current')}</Tag>}
-              {each.locked && <Tag>{word('device.locked')}</Tag>}
+              {each.current && <span className="profile-tag is-here">{word('device.current')}</span>}
+              {each.locked && <span className="profile-tag">{word('device.locked')}</span>}
               <p className="soft figures">{each.ip} · {word('device.since', { started: minute(each.startedTime), seen: minute(each.lastSeenTime) })}</p>
             </div>
             {!each.current && (

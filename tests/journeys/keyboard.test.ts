@@ -197,6 +197,31 @@ test('RULE-120 确定将选择数据删除? RULE-279 删除成功: three rows ch
   await soon(() => rows().count()).toBe(0);
 });
 
+test('locks the screen, reads it in English, opens it again, and chooses a theme', async () => {
+  await tabTo('锁屏', 'Shift+Tab', 250);
+  await press('Enter');
+  await soon(focused).toBe('锁屏密码');
+  await type('4711');
+  await press('Enter');
+  await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
+  await soon(focused).toBe('锁屏密码');
+  await tabTo('English', 'Shift+Tab');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'The screen is locked' }).waitFor();
+  await press('Enter');
+  await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
+  await tabTo('锁屏密码');
+  await type('4711');
+  await press('Enter');
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  await tabTo('主题', 'Tab', 250);
+  await press('Enter');
+  await soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
+  await downTo('星空 star');
+  await press('Enter');
+  await soon(() => page.evaluate(() => document.documentElement.className)).toBe('theme-star');
+});
+
 test('closes tabs and logs out', async () => {
   const tabs = page.locator('.tab-name');
   const before = await tabs.count();
