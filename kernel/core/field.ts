@@ -74,6 +74,8 @@ export interface Rules {
   readonly right?: string;
   /** Group of the form the field stands in. */
   readonly section?: Label;
+  /** What is said when it is missing, where the words are given; otherwise “please enter” and its name. */
+  readonly missing?: Label;
   /** One sentence of help, in the form and in the Excel template. */
   readonly hint?: Label;
 }

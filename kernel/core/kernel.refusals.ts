@@ -3,6 +3,7 @@ import { declareRefusals } from './refusal.ts';
 
 /** Sentences of the kernel itself. Every business sentence stands in its module. */
 export const kernelRefusals = declareRefusals({
+  'field.missing': label('{sentence}', '{sentence}'),
   'field.required': label('请填写{name}', 'Please enter {name}'),
   'field.text': label('{name}必须是文字', '{name} must be text'),
   'field.too-long': label('{name}最多 {max} 个字符，现有 {length} 个', '{name} may have at most {max} characters, it has {length}'),

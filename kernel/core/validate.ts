@@ -29,7 +29,8 @@ export const isWritable = (field: Field): boolean => !field.rules.readonly && !f
 export function readValue(name: string, field: Field, raw: unknown): { readonly value: unknown } | { readonly refusal: Refusal } {
   if (raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '') || (Array.isArray(raw) && raw.length === 0 && !field.optional)) {
     if (field.optional || field.rules.default !== undefined) return { value: null };
-    return { refusal: { ...refuse('field.required', { name: field.label }), field: name } };
+    const { missing } = field.rules;
+    return { refusal: { ...(missing === undefined ? refuse('field.required', { name: field.label }) : refuse('field.missing', { sentence: missing })), field: name } };
   }
   const read = kinds[field.kind].read(raw, field);
   return 'refusal' in read ? { refusal: { ...read.refusal, field: name } } : read;

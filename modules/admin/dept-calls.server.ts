@@ -14,25 +14,20 @@ interface DeptNode {
   readonly deptId: string;
   readonly deptName: string;
   readonly deptCategory: number;
-  readonly parentId: string;
-  childDept?: DeptNode[];
+  readonly childDept: DeptNode[];
 }
 const STRUCTURE = [DEPT.company, DEPT.project, DEPT.restaurant, DEPT.stall];
 
 /** The four-level organisation as nested nodes. `real`: without frozen and virtual ones, and only what is open today. */
 async function organisation(context: Context, real: boolean): Promise<DeptNode[]> {
-  const rows = await context.tx.rows<DeptNode>(sql`
+  const rows = await context.tx.rows<Omit<DeptNode, 'childDept'> & { readonly parentId: string }>(sql`
     select id as dept_id, dept_name, dept_category::integer as dept_category, coalesce(parent_id, 0)::text as parent_id from dept
     where dept_category = any(${STRUCTURE}) and (not ${real} or (frozen = 0 and is_virtual = 0
       and (start_date is null or start_date <= ${context.today}::date) and (end_date is null or end_date >= ${context.today}::date)))
     order by sort, id`);
-  const byId = new Map(rows.map((row) => [row.deptId, row]));
+  const byId = new Map(rows.map(({ deptId, deptName, deptCategory }) => [deptId, { deptId, deptName, deptCategory, childDept: [] as DeptNode[] }]));
   const roots: DeptNode[] = [];
-  for (const row of rows) {
-    const above = byId.get(row.parentId);
-    if (above === undefined) roots.push(row);
-    else (above.childDept ??= []).push(row);
-  }
+  for (const { deptId, parentId } of rows) (byId.get(parentId)?.childDept ?? roots).push(byId.get(deptId)!);
   return roots;
 }
 

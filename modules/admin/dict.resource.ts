@@ -7,9 +7,9 @@ export const HEAD_KEY = '-1';
 
 const fields = {
   parentId: parent('上级字典', 'Above', { optional: true }),
-  code: code('字典编号', 'Code', { max: 64, search: true, list: true }),
+  code: code('字典编号', 'Code', { max: 64, search: true, list: true, missing: label('请输入字典编号', 'Please enter the dictionary code') }),
   dictKey: text('字典键值', 'Key', { max: 32, default: HEAD_KEY, list: true }),
-  dictValue: text('字典名称', 'Name', { max: 100, search: true, list: true }),
+  dictValue: text('字典名称', 'Name', { max: 100, search: true, list: true, missing: label('请输入字典名称', 'Please enter the dictionary name') }),
   dictValueEn: text('英文名称', 'English name', { max: 100, optional: true, list: true }),
   sort: integer('字典排序', 'Order', { min: 0, max: 99_999, default: 1, list: true }),
   isSealed: flag('封存', 'Sealed', { default: 0, list: true, hint: label('封存后不再提供选择，旧数据照常显示', 'Sealed entries are no longer offered; old records still show them') }),

@@ -53,7 +53,7 @@ async function routes(context: Context, input: Input): Promise<MenuRow[]> {
   const within = await inTopMenu(context, input['topMenuId']);
   const pages = new Set((await context.tx.rows<{ parentId: string }>(sql`select distinct parent_id from menu where category = 1`)).map((row) => row.parentId));
   const shown = within === null ? rows : rows.filter((row) => within.has(row.id));
-  const withMeta = shown.map((row) => ({ ...row, meta: { i18n: row['i18n'], roles: row.roles === '' ? [] : listOf(row.roles) } }));
+  const withMeta = shown.map((row) => ({ ...row, icon: row.source, meta: { i18n: row['i18n'], roles: row.roles === '' ? [] : listOf(row.roles) } }));
   // A group whose pages are all withheld is not offered either.
   return prune(nest(withMeta as MenuRow[]), (node) => node.path !== '' && !pages.has(node.id));
 }

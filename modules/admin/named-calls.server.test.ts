@@ -98,7 +98,7 @@ test('EP-0026 EP-0027: who waits for review is let in or turned away, with the a
   await expect(house.signIn('guest-out', 'abc12345')).rejects.toThrow();
 });
 
-test('EP-0035 EP-0036: roles as option nodes, whole or one branch', async () => {
+test('EP-0035 EP-0036 RULE-244: roles as option nodes, whole or one branch', async () => {
   const above = await post('blade-system/role/submit', { roleName: '上级', roleAlias: 'above', sort: 1 });
   const below = await post('blade-system/role/submit', { roleName: '下级', roleAlias: 'below', sort: 1, parentId: above.id });
   const node = { id: above.id, parentId: '0', title: '上级', key: above.id, value: above.id, children: [{ id: below.id, parentId: above.id, title: '下级', key: below.id, value: below.id }] };
@@ -146,7 +146,7 @@ test('EP-0043: the menu as option nodes', async () => {
   for (const node of nodes) expect([node.key, node.value, typeof node.title]).toEqual([node.id, node.id, 'string']);
 });
 
-test('EP-0047 EP-0050 EP-0051 EP-0057: a top menu is filled, its keys come back, and choosing it narrows the routes', async () => {
+test('EP-0047 EP-0050 EP-0051 EP-0057 RULE-153: a top menu is filled, its keys come back, and choosing it narrows the routes', async () => {
   const top = await post('blade-system/topmenu/submit', { code: 'base', name: '基础', source: 'icon', path: '/base', sort: 3 });
   expect(await get('blade-system/menu/top-menu')).toEqual([{ id: top.id, code: 'base', name: '基础', source: 'icon', path: '/base', sort: 3 }]);
   const { menu } = await get<{ menu: Node[] }>('blade-system/menu/grant-top-tree');

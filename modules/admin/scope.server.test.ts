@@ -39,7 +39,7 @@ test('EP-0093 RULE-191 RULE-241: a data scope names a record, a field of it and 
   ] as const) expect((await admin.post('blade-system/data-scope/submit', dataScopeOf(more))).body.msg).toBe(sentence);
 });
 
-test('EP-0034 EP-0037 EP-0038 RULE-240 RULE-243: granted to a role it adds rows; taken away, what is seen is what was seen before', async () => {
+test('EP-0034 EP-0037 EP-0038 RULE-152 RULE-240 RULE-243: granted to a role it adds rows; taken away, what is seen is what was seen before', async () => {
   const before = await visible(chef);
   expect(before).not.toContain('storekeeper');
   const scope = idOf(await admin.post('blade-system/data-scope/submit', dataScopeOf({})));

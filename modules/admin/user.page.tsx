@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { secret } from '../../kernel/core/field.ts';
 import { post } from '../../kernel/web/api.ts';
@@ -11,6 +12,7 @@ import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
 import { user } from './user.resource.ts';
 
+const PlatformDialog = lazy(() => import('./platform-dialog.view.tsx'));
 const of = user as unknown as Declaration;
 const { account, ...others } = of.fields;
 /** A new account takes a first password with it; afterwards a password is never a field. */
@@ -29,7 +31,9 @@ export default function UserPage() {
   const word = useWords(adminTexts);
   const tell = useTell();
   const codes = useAllowedCodes();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<Record_>();
+  const [platform, setPlatform] = useState<Record_>();
   const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
   const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
     const name = nameOf(row);
@@ -49,9 +53,12 @@ export default function UserPage() {
         rowActions={(row) => [
           ...(codes.has('user_reset') ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }] : []),
           ...(codes.has('user_unlock') ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }] : []),
+          ...(codes.has('user_platform') ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }] : []),
+          ...(codes.has('permission_explain_view') ? [{ key: 'explain', label: word('explain'), run: () => void navigate(`/authority/explain?userId=${row.id}`) }] : []),
         ]}
       />
       <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
+      {platform !== undefined && <Suspense><PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} /></Suspense>}
     </>
   );
 }
