@@ -44,6 +44,7 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving') ? [{ key: 'arriving', path: '/store-management/invinstore/page', query: { expectedToday: 1, ascs: 'expectTime', size: 1 } }] : []),
     ...(codes.has('stock_view') ? [{ key: 'short', path: '/store-management/stock/shortages', query: { size: 1 } }] : []),
     ...(codes.has('stockbatch_view') ? [{ key: 'expired', path: '/store-management/stockbatch/page', query: { tab: 'expired', size: 1 } }, { key: 'near', path: '/store-management/stockbatch/page', query: { tab: 'near', size: 1 } }] : []),
+    ...(codes.has('work_todo_handle') ? [{ key: 'tasks', path: '/blade-flow/work/todo-list', query: { onProcess: 1, size: 1 } }, { key: 'claims', path: '/blade-flow/work/claim-list', query: { size: 1 } }] : []),
     ...(picks === undefined ? [] : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
   ], [codes, picks]);
   const extras = useQueries({ queries: asked.map(({ key, path, query }) => ({ queryKey: ['list', 'home', key, query], queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(path, query, signal), staleTime: KEEP_MS })) });
@@ -65,7 +66,7 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
       return [{ key: `${of.name}.${state}`, tone: when === '' ? standing.tone : 'look', when, what: word('count', { count: found, kind: label(of.label) }), state: label(standing.label), act: label(action.label), to: `${of.path ?? ''}?status=${state}` }];
     });
   });
-  const figure = (key: 'arriving' | 'short' | 'expired' | 'near', tone: Tone, to: string, act: string, when = ''): Task[] => {
+  const figure = (key: 'arriving' | 'short' | 'expired' | 'near' | 'tasks' | 'claims', tone: Tone, to: string, act: string, when = ''): Task[] => {
     const found = extra(key)?.total ?? 0;
     return found === 0 ? [] : [{ key, tone, when, what: word(key, { count: found }), state: '', act, to }];
   };
@@ -74,6 +75,8 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     ...figure('expired', 'stop', '/store/stockbatch?tab=expired', word('see')),
     ...figure('short', 'look', '/store/stock?tab=short', word('see')),
     ...figure('near', 'waiting', '/store/stockbatch?tab=near', word('see')),
+    ...figure('tasks', 'look', '/work/todo', word('decide')),
+    ...figure('claims', 'next', '/work/claim', word('claim')),
     ...ofDocuments,
   ].sort((a, b) => Number(b.when !== '') - Number(a.when !== '') || URGENCY.indexOf(a.tone) - URGENCY.indexOf(b.tone));
   const all = [...counts, ...extras];

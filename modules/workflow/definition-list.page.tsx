@@ -63,7 +63,7 @@ function PictureDialog({ row, onClose }: { readonly row: Record_; readonly onClo
   const title = `${String(row['name'])} v${String(row['version'])}`;
   return (
     <Modal open width="min(1100px, calc(100vw - 32px))" title={title} footer={null} onCancel={onClose}>
-      {picture.error !== null ? <Alert type="error" showIcon title={picture.error instanceof ApiError ? picture.error.message : text('error.unknown')} /> : picture.data === undefined ? <Skeleton active /> : <FlowDiagram of={picture.data} label={`${word('diagram')} ${title}`} />}
+      {picture.error !== null ? <Alert type="error" showIcon title={picture.error instanceof ApiError ? picture.error.message : text('error.unknown')} /> : picture.data === undefined ? <Skeleton active /> : <FlowDiagram of={picture.data} label={word('diagram')} />}
     </Modal>
   );
 }

@@ -70,7 +70,7 @@ function OneTask({ of }: { readonly of: ProcessView }) {
           {of.task !== null && <Decide of={of} task={of.task} />}
           {of.round > 1 && <section className="flow-block"><h2>{word('changed')}</h2><Changes of={of.changed} /></section>}
           <Document of={of} />
-          <section className="flow-block"><h2>{word('diagram')}</h2><FlowDiagram of={of.diagram} label={`${word('diagram')} ${of.processDefinitionName}`} /></section>
+          <section className="flow-block"><h2>{word('diagram')}</h2><FlowDiagram of={of.diagram} label={word('diagram')} /></section>
         </div>
         <aside className="document-side"><section className="side-block" aria-label={word('history')}><h2>{word('history')}</h2><FlowHistory of={of.history} /></section></aside>
       </div>

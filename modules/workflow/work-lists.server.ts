@@ -97,7 +97,8 @@ async function present(registry: Registry, context: Context, page: Page): Promis
 
 async function todo(registry: Registry, context: Context, input: Input): Promise<Page> {
   const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running' and t.assignee = any(${actsFor(context)})`;
-  const rows = join([own, ...(await singles(registry, context))], ' union all ');
+  // Whoever counts documents by their own lists asks for those on processes alone.
+  const rows = input['onProcess'] === undefined ? join([own, ...(await singles(registry, context))], ' union all ') : own;
   return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
 }
 

@@ -85,6 +85,9 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
       details: [{ action: 'change', targetMaterialId: details[0]!['materialId'], netQty: '1', unitId: details[0]!['unitId'] }],
     };
   },
+  // A leave names its process itself, so that this one decides on nothing.
+  flowBinding: async () => ({ billType: 'leave', processKey: 'leave' }),
+  flowDelegation: async (company) => ({ agentUserId: (await company.person('chef')).userId, startTime: '2031-01-01 00:00:00', endTime: '2031-01-08 00:00:00', reason: '出差' }),
   flowModel: async () => ({ modelKey: `flow${made}`, category: 'flow_9', chain: { steps: [{ id: 'one', name: '审批', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }] } }),
   materialReplace: (company) => exchange(company, 'replace'),
   materialSubstitute: (company) => exchange(company, 'substitute'),

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anotherRecord } from '../contracts/another-record.ts';
-import { openCompany } from '../contracts/the-company.ts';
+import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
 import { themes } from '../../kernel/web/theme.ts';
@@ -47,7 +47,29 @@ async function fill(names: readonly string[]): Promise<void> {
       else if (of.path !== undefined) unfilled.add(of.path);
     }
   }
+  await giveWork(company);
   await company.close();
+}
+
+/** Whoever looks at the lists of his own work has some in each: sent, decided, and for any of two. */
+async function giveWork(company: TheCompany): Promise<void> {
+  const [boss, chef] = [await company.person('admin'), await company.person('chef')];
+  const [bossToken, chefToken] = [company.signIn(boss), company.signIn(chef)];
+  const post = async (token: string, url: string, input: Record<string, unknown>): Promise<unknown> => {
+    const { status, body } = await company.call(token, 'POST', `/api/${url}`, input);
+    if (status !== 200) throw new Error(`${url}: ${body.msg ?? status}`);
+    return body.data;
+  };
+  const ask = (token: string, taskUser: string, month: string, more: Record<string, unknown> = {}): Promise<unknown> =>
+    post(token, 'blade-desk/process/leave/start-process', { startTime: `2031-${month}-01 09:00:00`, endTime: `2031-${month}-02 18:00:00`, reason: '探亲', taskUser, ...more });
+  await ask(bossToken, chef.userId, '01');
+  await ask(chefToken, boss.userId, '02');
+  const todo = (await company.call(bossToken, 'GET', '/api/blade-flow/work/todo-list', { onProcess: 1 })).body.data as { records: { taskId: string }[] };
+  await post(bossToken, 'blade-flow/work/complete-task', { taskId: todo.records[0]!.taskId, flag: 'ok', comment: '同意' });
+  const { id } = (await post(bossToken, 'blade-flow/model/submit', { modelKey: 'either', name: '两人之一', category: 'flow_1', chain: { steps: [{ id: 'one', name: '审批', settings: { candidates: [{ kind: 'user', ref: 'admin' }, { kind: 'user', ref: 'tenant-admin' }] }, when: '' }] } })) as { id: string };
+  await post(bossToken, 'blade-flow/model/deploy', { modelId: id, tenantIds: '000000' });
+  const deployed = (await company.call(bossToken, 'GET', '/api/blade-flow/manager/list', { key: 'either' })).body.data as { records: { id: string }[] };
+  await ask(chefToken, boss.userId, '03', { processDefinitionId: deployed.records[0]!.id });
 }
 
 interface Way {

@@ -62,6 +62,9 @@ export async function screensOf(ask: Ask): Promise<readonly Screen[]> {
       if (row !== undefined) add(route.replace(':id', row[id]!), 'own');
     }
   }
+  // A task is reached from lists of one's own work; any process has the same page.
+  const { records: [process] } = await ask<{ readonly records: readonly Row[] }>('/blade-flow/follow/list?size=1');
+  if (process !== undefined) add(`/work/task/${process['id']!}`, 'own');
   for (const path of leavesOf(await ask<readonly MenuRow[]>('/blade-system/menu/routes'))) add(path, 'list');
   return found;
 }
