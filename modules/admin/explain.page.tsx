@@ -65,7 +65,7 @@ export default function ExplainPage() {
             <>
               <h2 className={answer.data.allowed ? 'explain-yes' : 'explain-no'}>
                 {answer.data.allowed ? <CheckCircleFilled /> : <CloseCircleFilled />}
-                {word(answer.data.allowed ? 'yes' : 'no', { user: answer.data.userName, target: answer.data.target })}
+                {word(answer.data.allowed ? 'yes' : 'no', { user: answer.data.userName, target: by === 'record' ? word('act', { action: word(action), target: answer.data.target }) : answer.data.target })}
               </h2>
               <ul className="explain-reasons">
                 {answer.data.reasons.map((reason, at) => (

@@ -8,5 +8,6 @@ export const explainTexts = {
   choose: label('请选择', 'Choose'), view: label('查看', 'See'), add: label('新增', 'Add'), edit: label('修改', 'Change'), delete: label('删除', 'Remove'), export: label('导出', 'Export'),
   first: label('选择用户和要做的事', 'Choose a user and what they want to do'),
   yes: label('{user} 可以：{target}', '{user} may: {target}'), no: label('{user} 不可以：{target}', '{user} may not: {target}'),
+  act: label('{action}{target}', '{action} {target}'),
   lets: label('允许', 'Lets'), stops: label('不允许', 'Stops'), given: label('{by} 于 {time} 授予', 'given by {by}, {time}'), seeded: label('系统于 {time} 授予', 'given by the program, {time}'),
 } as const;
