@@ -54,6 +54,9 @@ interface Settings {
 }
 const settings = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => takeAhead<Settings>(SETTINGS, signal), staleTime: Infinity });
 
+/** Codes that are refused without a word, where the site names some. */
+export const silentCodes = (): readonly string[] => (queries.getQueryData<Settings>(['settings'])?.params['ui.statusWhiteList'] ?? '').split(/[,，\s]+/);
+
 /** A parameter the browser may know; undefined until the answer is here, and where there is none. */
 export const useSetting = (key: string): string | undefined => useQuery(settings).data?.params[key];
 

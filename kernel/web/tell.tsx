@@ -2,6 +2,7 @@ import { App, Button } from 'antd';
 import { useMemo } from 'react';
 import { ApiError } from './errors.ts';
 import { useText } from './i18n.ts';
+import { silentCodes } from './queries.ts';
 
 /** The one way the kernel speaks to a person outside the page: short successes, errors that stay until read. */
 export function useTell() {
@@ -16,6 +17,7 @@ export function useTell() {
         if (error instanceof DOMException && error.name === 'AbortError') return;
         if (error instanceof ApiError && error.trouble === 'signed-out') return;
         const known = error instanceof ApiError ? error : undefined;
+        if (known !== undefined && known.status > 0 && silentCodes().includes(String(known.status))) return;
         const sentences = known === undefined ? [text('error.unknown')] : [...new Set(known.said.length > 0 ? known.said.map((each) => each.message) : [known.message])];
         const key = sentences.join('\n');
         notification.error({

@@ -41,13 +41,16 @@ test('RULE-273: a server that is not there is told as such', async () => {
   await expect(wire.send({ path: '/x' })).rejects.toMatchObject({ trouble: 'offline', message: expect.stringContaining('没有连上服务器') as unknown });
 });
 
-test('RULE-295: the token goes along only where there is one; the program always names itself', async () => {
+test('RULE-295 RULE-296: cookies go along, the token goes along only where there is one; the program always names itself', async () => {
   const sent: Headers[] = [];
-  vi.stubGlobal('fetch', (_path: string, { headers }: { headers: HeadersInit }) => {
+  const credentials: unknown[] = [];
+  vi.stubGlobal('fetch', (_path: string, { headers, credentials: cookies }: { headers: HeadersInit; credentials: string }) => {
+    credentials.push(cookies);
     sent.push(new Headers(headers));
     return Promise.resolve(answers(200, {}));
   });
   await wire.send({ path: '/open' });
   await wire.send({ path: '/closed' }, 'abc');
+  expect(credentials).toEqual(['include', 'include']);
   expect(sent.map((headers) => [headers.get('blade-auth'), headers.get('authorization')])).toEqual([[null, `Basic ${btoa('saber:saber_secret')}`], ['bearer abc', `Basic ${btoa('saber:saber_secret')}`]]);
 });

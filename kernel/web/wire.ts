@@ -61,6 +61,7 @@ export async function send(call: Call, token?: string): Promise<Response> {
     return await fetch(`/api${call.path}${queryText(call.query ?? {})}`, {
       method: call.method ?? 'GET',
       headers,
+      credentials: 'include',
       signal: call.signal === undefined ? limit : AbortSignal.any([call.signal, limit]),
       ...(body === undefined ? {} : { body }),
     });

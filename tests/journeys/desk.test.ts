@@ -130,6 +130,28 @@ test('RULE-012 RULE-066 RULE-103 RULE-104 RULE-105 RULE-106 RULE-300: the langua
   await page.context().close();
 });
 
+test('RULE-271: a code the site has on its list is refused without a word, any other with its sentence', async () => {
+  await stage.larder.rows(`update param set param_value = '460' where param_key = 'ui.statusWhiteList'`);
+  const page = await person(stage, 'data-steward');
+  const answer = { code: 460, msg: '不必说出来' };
+  await page.route('**/oauth/clear-cache', (route) => route.fulfill({ status: answer.code, json: { ...answer, success: false, data: {} } }));
+  const clear = async (): Promise<void> => {
+    await page.locator('.tab-more').click();
+    await page.getByRole('menuitem', { name: '清除缓存' }).filter({ visible: true }).click();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/oauth/clear-cache'));
+    await agree(page, '确定');
+    await answered;
+  };
+  await clear();
+  await page.waitForTimeout(400);
+  expect(await page.locator('.ant-notification-notice, .ant-message-notice').count()).toBe(0);
+  answer.code = 461;
+  await clear();
+  await page.locator('.ant-notification-notice').getByText('不必说出来').waitFor();
+  await stage.larder.rows(`update param set param_value = '-' where param_key = 'ui.statusWhiteList'`);
+  await page.context().close();
+});
+
 test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu what stands in it', async () => {
   await stage.larder.rows(`
     with made as (insert into top_menu (tenant_id, code, name, sort) values ('000000', 'desk', '采购工作台', 1) returning id)
@@ -229,7 +251,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   await page.context().close();
 });
 
-test('RULE-025 RULE-107 RULE-108 RULE-109 RULE-110 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
+test('RULE-025 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
   const [page, elsewhere] = [await person(stage, 'hq-planner'), await person(stage, 'hq-planner')];
   await page.goto(`${stage.larder.address}/info/index`);
   await soon(() => front(page).getByRole('tab').allInnerTexts()).toEqual(['个人信息', '修改密码']);

@@ -19,8 +19,9 @@ const jump = (page: Page, path: string): Promise<void> => page.evaluate((to) => 
   dispatchEvent(new PopStateEvent('popstate'));
 }, path);
 
-test('RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
-  const page = await computer(stage.browser);
+test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
+  // RULE-011: in Chinese, whatever the browser speaks.
+  const page = await computer(stage.browser, { locale: 'en-US' });
   for (const [path, words] of [['/403', '您没有打开这个页面的权限'], ['/404', '没有这个页面'], ['/500', '服务器出错了']] as const) {
     await page.goto(stage.larder.address + path);
     await page.getByRole('heading', { name: words }).waitFor();
