@@ -41,7 +41,7 @@ test('RULE-190 RULE-193: posts and clients are listed, made, changed and removed
   }
 });
 
-test('RULE-212: a parameter without name, key or value is refused in the words of its form', async () => {
+test('a parameter without name, key or value is refused in the words of its form', async () => {
   const whole = { paramName: '甲', paramKey: 'a.b', paramValue: '1' };
   for (const [name, sentence] of [['paramName', '请输入参数名称'], ['paramKey', '请输入参数键名'], ['paramValue', '请输入参数键值']] as const) {
     const { status, body } = await admin.post('blade-system/param/submit', { ...whole, [name]: '' });

@@ -28,7 +28,7 @@ test('RULE-212: a parameter without name, key or value is refused, each by its n
   for (const name of ['paramName', 'paramKey', 'paramValue'] as const) {
     for (const body of [{ ...whole, [name]: '' }, Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))]) {
       const { status, body: said } = await submit('param', body);
-      expect([name, status, said.code, said.msg]).toEqual([name, 400, 400, `请填写${find('param').fields[name]!.label.zh}`]);
+      expect([name, status, said.code, said.msg]).toEqual([name, 400, 400, `请输入${find('param').fields[name]!.label.zh}`]);
     }
   }
   expect(await page('param', { paramKey_equal: 'test.missing' })).toEqual([]);
