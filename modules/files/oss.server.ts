@@ -49,9 +49,13 @@ function s3Store(services: Services, configuration: Configuration): RemoteStore 
   };
   return {
     code: configuration.ossCode,
-    put: async (name, bytes, contentType) => void (await (await ask('PUT', name, bytes, contentType)).body?.cancel()),
+    async put(name, bytes, contentType) {
+      await (await ask('PUT', name, bytes, contentType)).body?.cancel();
+    },
     get: async (name) => Buffer.from(await (await ask('GET', name)).arrayBuffer()),
-    remove: async (name) => void (await (await ask('DELETE', name)).body?.cancel()),
+    async remove(name) {
+      await (await ask('DELETE', name)).body?.cancel();
+    },
   };
 }
 

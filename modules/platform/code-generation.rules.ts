@@ -16,10 +16,10 @@ const words = (name: string): string => name.split('_').map((word, at) => (at ==
 /** Kind of a field that a column of this type holds. */
 function kindOf({ name, type, refersTo }: Column): string {
   if (refersTo !== null) return 'ref';
-  if (/^numeric\(20,2\)/.test(type)) return 'money';
-  if (/^numeric\(24,12\)/.test(type)) return 'factor';
-  if (/^numeric\(14,6\)/.test(type)) return 'percent';
-  if (/^numeric/.test(type)) return /price/.test(name) ? 'price' : 'quantity';
+  if (type.startsWith('numeric(20,2)')) return 'money';
+  if (type.startsWith('numeric(24,12)')) return 'factor';
+  if (type.startsWith('numeric(14,6)')) return 'percent';
+  if (type.startsWith('numeric')) return /price/.test(name) ? 'price' : 'quantity';
   if (type === 'smallint') return 'flag';
   if (type === 'integer') return 'integer';
   if (type === 'date') return 'day';
