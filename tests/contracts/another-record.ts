@@ -61,7 +61,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   dictBiz: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
   topMenu: async () => ({ code: `top${made}`, name: `顶部${made}`, sort: 1 }),
   region: newRegion,
-  report: async () => ({ name: `报表${made}`, resource: 'post', config: { columns: ['postCode', 'postName'], groupBy: [], measures: [], filters: [], sort: '' }, shareScope: 'private' }),
+  report: async () => ({ name: `report ${made}`, resource: 'post', config: { columns: ['postCode', 'postName'], groupBy: [], measures: [], filters: [], sort: '' }, shareScope: 'private' }),
   sms: async () => ({ smsCode: `sms${made}`, category: '0', templateId: 't', signName: '膳链', accessKey: 'secret1' }),
   oss: async () => ({ ossCode: `oss${made}`, category: '0', endpoint: 'https://local', bucketName: 'x', region: 'us-east-1', pathStyle: 1, accessKey: 'secret1', secretKey: 'secret1' }),
   dataScope: async (company) => ({ scopeName: `数据${made}`, resourceCode: `data_scope_${made}`, menuId: (await rows(company, 'menu'))[0]!.id, scopeClass: 'user', scopeColumn: 'deptId', scopeType: '4', scopeField: '*' }),
