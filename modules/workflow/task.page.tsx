@@ -130,8 +130,8 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
   };
   const more: Dialog[] = [...(task.canTransfer && codes.has('work_todo_transfer') ? ['transfer' as const] : []), ...(task.canAddSign && codes.has('work_todo_sign') ? ['add-sign' as const] : []), ...(task.returnTo.length > 0 && codes.has('work_todo_return') ? ['return' as const] : [])];
   return (
-    <section className="flow-block flow-decide" aria-label={task.taskName}>
-      <h2>{task.taskName}</h2>
+    <section className="flow-block flow-decide" aria-labelledby={`${base}-step`}>
+      <h2 id={`${base}-step`}>{task.taskName}</h2>
       <Input.TextArea
         id={`${base}-comment`} aria-label={word(task.commentRequired ? 'comment.required' : 'comment')} placeholder={word('comment.placeholder')} rows={2} maxLength={500} value={comment} {...(fault === '' ? {} : { status: 'error' as const, 'aria-describedby': `${base}-fault` })}
         onChange={(event) => { setComment(event.target.value); setFault(''); }}
