@@ -170,10 +170,17 @@ export async function said(page: Page): Promise<string> {
 
 /** Chooses in a list that answers to typing: by label, what to type, and what to take. */
 export async function choose(page: Page, box: Locator, typed: string, title: string | RegExp = typed): Promise<void> {
-  await box.click();
-  await box.fill(typed);
-  // The list before may still be on its way out.
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option').filter({ hasText: title }).first().click();
+  // The list before may still be on its way out; and a page that is still coming closes a list that was opened too soon.
+  const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option').filter({ hasText: title }).first();
+  for (let attempt = 1; ; attempt += 1) {
+    await box.click();
+    await box.fill(typed);
+    const isTaken = await option.click({ timeout: attempt < 4 ? 3_000 : PATIENCE }).then(() => true, (error: Error) => {
+      if (attempt >= 4) throw error;
+      return false;
+    });
+    if (isTaken) return;
+  }
 }
 
 /** Answers the question in front of everything else. */
