@@ -106,12 +106,14 @@ test('a password reset under somebody at work: signs in again, chooses one, and 
 test('a role taken away under somebody at work: the save is refused in words, what was typed stays', async () => {
   const page = await person(stage, 'tenant-admin');
   await halfDone(page, 'ROLE');
-  await asAdministrator('blade-user/grant', { userIds: await idOf('app_user', 'account', 'tenant-admin'), roleIds: await idOf('role', 'role_alias', 'user') });
+  await asAdministrator('blade-system/role/submit', { roleName: '空角色', roleAlias: 'nothing' });
+  await asAdministrator('blade-user/grant', { userIds: await idOf('app_user', 'account', 'tenant-admin'), roleIds: await idOf('role', 'role_alias', 'nothing') });
   await save(page);
   await told(page, '没有操作权限，请联系管理员授权');
   expect(await field(page, '单位名称').inputValue()).toBe('单位ROLE');
   expect(await saved('ROLE')).toBe(0);
   await page.reload();
+  await told(page, '还没有授予您任何菜单');
   await front(page).getByRole('alert').filter({ hasText: '没有操作权限' }).waitFor();
   await page.context().close();
 });
