@@ -16,6 +16,7 @@ import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
 import { reports } from './reports/module.ts';
+import { companyConsole } from './console/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving, reports];
+export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving, reports, companyConsole];

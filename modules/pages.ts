@@ -1,6 +1,6 @@
 import { label } from '../kernel/core/label.ts';
 import type { SidePart } from '../kernel/web/document/side-parts.tsx';
-import { later, laterList, type LaterPage } from '../kernel/web/shell/later.ts';
+import { later, laterList, type LaterPage, unlisted } from '../kernel/web/shell/later.ts';
 import type { Pages } from '../kernel/web/shell/routes.tsx';
 
 /** Parts of the top bar. */
@@ -71,4 +71,9 @@ export const pages: Pages = {
   '/masterdata/dish': laterList(() => import('./master-data/dish-list.page.tsx')),
   '/masterdata/dishbom': laterList(() => import('./master-data/dish-bom-list.page.tsx')),
   '/masterdata/dish/:id': later(() => import('./master-data/dish.page.tsx')),
+};
+
+/** Pages that stand in no menu: the search finds them, and so does who knows their address. */
+export const unlistedPages: Pages = {
+  '/wel/dashboard': unlisted(() => import('./console/console.page.tsx'), label('控制台', 'Console')),
 };

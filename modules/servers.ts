@@ -16,7 +16,8 @@ import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
 import { reportsServer } from './reports/server.ts';
+import { consoleServer } from './console/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, reportsServer].map((server) => server(services));
+  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, reportsServer, consoleServer].map((server) => server(services));

@@ -9,6 +9,8 @@ export interface LaterPage<P extends object = object> {
   readonly isList?: boolean;
   /** Tab title where neither menu nor declaration has one. */
   readonly label?: Label;
+  /** Stands in no menu and is found by the search of whoever has one of these rights; none are needed where none are named. */
+  readonly unlistedFor?: readonly string[];
   /** False for a page that is passed through and gets no tab. */
   readonly isTab?: boolean;
 }
@@ -50,3 +52,6 @@ export function later<P extends object = object>(load: () => Promise<{ readonly 
 }
 
 export const laterList = (load: () => Promise<{ readonly default: ComponentType }>): LaterPage => Object.assign(later(load), { isList: true });
+
+/** A page that stands in no menu. */
+export const unlisted = (load: () => Promise<{ readonly default: ComponentType }>, label: Label, ...rights: readonly string[]): LaterPage => Object.assign(later(load, label), { unlistedFor: rights });

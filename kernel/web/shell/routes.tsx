@@ -5,9 +5,12 @@ import { allDeclarations } from '../catalogue.ts';
 import { label } from '../../core/label.ts';
 import { askFirstRows } from '../list/list-data.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { useLabel } from '../i18n.ts';
+import { useAllowedCodes } from '../queries.ts';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
 import { later, type LaterPage } from './later.ts';
+import type { Entry } from './menu.ts';
 import { BLANK } from './reload.ts';
 import { HOME } from './tabs.ts';
 
@@ -25,6 +28,7 @@ interface RouteEntry {
   readonly label?: Label;
   /** False for what gets no tab. */
   readonly isTab?: boolean;
+  readonly unlistedFor?: readonly string[];
 }
 
 const Table = createContext<readonly RouteEntry[]>([]);
@@ -33,7 +37,7 @@ const Table = createContext<readonly RouteEntry[]>([]);
 function tableOf(pages: Pages): readonly RouteEntry[] {
   const own: RouteEntry[] = Object.entries(pages).map(([path, Page]) => {
     const title = Page.label ?? allDeclarations().find((declaration) => declaration.path === path)?.label;
-    return { path, element: <Page />, ...(title === undefined ? {} : { label: title }), ...(Page.isTab === undefined ? {} : { isTab: Page.isTab }) };
+    return { path, element: <Page />, ...(title === undefined ? {} : { label: title }), ...(Page.isTab === undefined ? {} : { isTab: Page.isTab }), ...(Page.unlistedFor === undefined ? {} : { unlistedFor: Page.unlistedFor }) };
   });
   const derived = allDeclarations().flatMap((of): RouteEntry[] =>
     of.path === undefined ? [] : [
@@ -73,6 +77,15 @@ export function RouteTable({ pages, children }: { readonly pages: Pages; readonl
 export function useRouteTitle(): (path: string) => Label | undefined {
   const table = useContext(Table);
   return useCallback((path) => routesAt(table, path)[0]?.label, [table]);
+}
+
+/** Pages that stand in no menu, for the search of whoever may open them. */
+export function useUnlisted(): readonly Entry[] {
+  const table = useContext(Table);
+  const codes = useAllowedCodes();
+  const read = useLabel();
+  return useMemo(() => table.flatMap(({ path, label: title, unlistedFor: rights }): Entry[] =>
+    title === undefined || rights === undefined || (rights.length > 0 && !rights.some((right) => codes.has(right))) ? [] : [{ code: path, title: read(title), zh: title.zh, icon: undefined, to: path, group: [], children: [] }]), [table, codes, read]);
 }
 
 /** Does the page at a path get a tab? What there is no page for does not, nor do pages that are only passed through. */

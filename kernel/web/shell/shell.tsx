@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useText } from '../i18n.ts';
 import { recall, remember } from '../remembered.ts';
@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { TabStrip, useTabTitle } from './tab-strip.tsx';
 import { masked } from './reload.ts';
-import { useIsTab } from './routes.tsx';
+import { useIsTab, useUnlisted } from './routes.tsx';
 import { HOME, isDoor, keyOf, reopen, tabs, visit } from './tabs.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -31,6 +31,8 @@ export function Shell() {
   /** Undefined until it is first asked for: a dialog that nobody opened costs nothing. */
   const [searching, setSearching] = useState<boolean>();
   const { entries, leaves } = useMenu();
+  const unlisted = useUnlisted();
+  const sought = useMemo(() => [...leaves, ...unlisted], [leaves, unlisted]);
   // Before the tabs are first drawn, so that the page is drawn with its frame.
   const isTab = useIsTab();
   const [first] = useState(() => {
@@ -110,14 +112,14 @@ export function Shell() {
         <aside className="shell-side"><Sidebar collapsed={collapsed} /></aside>
       )}
       <div className="shell-main">
-        <TopBar phone={phone} collapsed={collapsed} leaves={leaves} trailOf={pathOf} onToggle={toggle} onSearch={() => setSearching(true)} />
+        <TopBar phone={phone} collapsed={collapsed} leaves={sought} trailOf={pathOf} onToggle={toggle} onSearch={() => setSearching(true)} />
         {!phone && <TabStrip front={front} leaves={leaves} onSearch={() => setSearching(true)} />}
         <main id="content" ref={main} tabIndex={-1} className="content">
           <TabPages front={front} />
           <ReloadMask />
         </main>
       </div>
-      {searching !== undefined && <MenuSearch open={searching} leaves={leaves} trailOf={pathOf} onClose={() => setSearching(false)} />}
+      {searching !== undefined && <MenuSearch open={searching} leaves={sought} trailOf={pathOf} onClose={() => setSearching(false)} />}
     </div>
   );
 }
