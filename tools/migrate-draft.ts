@@ -20,7 +20,7 @@ export function declaredSql(): string {
   };
   const parts: string[] = ['-- Printed from the declarations by `npm run migrate:draft`; read before it is committed.'];
   const references: string[] = [];
-  for (const module of modules) {
+  for (const module of modules.filter(({ declarations: own }) => own.length > 0)) {
     parts.push(`\n-- ${module.name}`);
     for (const declaration of module.declarations) {
       const schema = schemaOf(declaration, targetTable);
