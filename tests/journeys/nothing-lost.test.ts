@@ -59,6 +59,36 @@ test('a half-filled form survives a change of tab, a reload and a crash', async 
   expect(await field(page, '单位编码').inputValue()).toBe('HALF');
 });
 
+test('who writes before all of a page has come is not taken to another field by what comes later', async () => {
+  const page = await person(stage, 'chef');
+  let comes: () => void = () => {};
+  const asked = new Promise<void>((resolve) => { comes = resolve; });
+  await page.route('**/assets/day-picker-*.js', async (route) => { await asked; await route.continue(); });
+  await button(await go(page, '领料单'), '新增').click();
+  const bill = front(page).locator('article.document');
+  await bill.getByRole('combobox', { name: '发料仓库' }).click();
+  comes();
+  await bill.locator('.ant-picker').first().waitFor();
+  await page.keyboard.type('仓');
+  expect(await bill.getByRole('combobox', { name: '发料仓库' }).inputValue()).toBe('仓');
+  await page.context().close();
+});
+
+test('a notice that is being written is there, and is written on, after another tab was in front', async () => {
+  const page = await person(stage, 'admin');
+  await button(await go(page, '通知公告'), '新增').click();
+  const text = page.locator('.rich-editor').getByRole('textbox').filter({ visible: true });
+  await text.click();
+  await page.keyboard.type('明日停电');
+  await go(page, '计量单位');
+  await go(page, '通知公告');
+  await soon(() => text.innerText()).toBe('明日停电');
+  await text.press('End');
+  await page.keyboard.type('，八点恢复');
+  await soon(() => text.innerText()).toBe('明日停电，八点恢复');
+  await page.context().close();
+});
+
 test('a half-filled document survives a change of tab, a reload and a crash, lines included', async () => {
   let page = await person(stage, 'admin');
   await go(page, '采购订单');

@@ -119,9 +119,9 @@ const open = new Set<BrowserContext>();
 /** A button by its words; the name of a picture before them is nobody's business. */
 export const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) });
 
-/** A computer of its own: nothing stored, Chinese, a common screen. */
+/** A computer of its own: nothing stored, Chinese, a common screen, and set to show no motion: on a busy machine a button is elsewhere by the time it is clicked. */
 export async function computer(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESK, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
+  const context = await browser.newContext({ viewport: DESK, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options });
   open.add(context);
   context.once('close', () => open.delete(context));
   const page = await context.newPage();
@@ -170,17 +170,10 @@ export async function said(page: Page): Promise<string> {
 
 /** Chooses in a list that answers to typing: by label, what to type, and what to take. */
 export async function choose(page: Page, box: Locator, typed: string, title: string | RegExp = typed): Promise<void> {
-  // The list before may still be on its way out; and a page that is still coming closes a list that was opened too soon.
-  const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option').filter({ hasText: title }).first();
-  for (let attempt = 1; ; attempt += 1) {
-    await box.click();
-    await box.fill(typed);
-    const isTaken = await option.click({ timeout: attempt < 4 ? 3_000 : PATIENCE }).then(() => true, (error: Error) => {
-      if (attempt >= 4) throw error;
-      return false;
-    });
-    if (isTaken) return;
-  }
+  await box.click();
+  await box.fill(typed);
+  // The list before may still be on its way out.
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option').filter({ hasText: title }).first().click();
 }
 
 /** Answers the question in front of everything else. */

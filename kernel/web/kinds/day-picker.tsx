@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactElement, useMemo } from 'react';
 import { asText, type FilterProps, type InputProps } from './face.ts';
 import { useText } from '../i18n.ts';
+import { useLateFocus } from './late-focus.ts';
 import { common } from './text.tsx';
 
 /** The calendars, apart from the list because most lists are used without them. */
@@ -21,10 +22,11 @@ const read = (value: unknown): Dayjs | null => {
 export function DayInput({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps): ReactElement {
   const timed = field.kind === 'moment';
   const format = timed ? MOMENT : DAY;
+  const takesFocus = useLateFocus(autoFocus);
   return (
     <DatePicker
       id={id} value={read(value)} format={timed ? MOMENTS : DAYS} showTime={timed ? { format: 'HH:mm' } : false} needConfirm={false} allowClear={field.optional}
-      onChange={(next) => onChange(Array.isArray(next) || !dayjs.isDayjs(next) ? null : next.format(format))} {...common({ disabled, wrong, autoFocus })}
+      onChange={(next) => onChange(Array.isArray(next) || !dayjs.isDayjs(next) ? null : next.format(format))} {...common({ disabled, wrong, autoFocus: takesFocus })}
     />
   );
 }

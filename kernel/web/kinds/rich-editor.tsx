@@ -7,6 +7,7 @@ import { useText } from '../i18n.ts';
 import { useWords } from '../words.ts';
 import { richTexts } from './rich.texts.ts';
 import { asText, type InputProps } from './face.ts';
+import { useLateFocus } from './late-focus.ts';
 import './rich-text.css';
 
 const KIT = StarterKit.configure({
@@ -18,20 +19,23 @@ const EMPTY = '<p></p>';
 /** Writes formatted text; what it looks like here is what readers get. */
 export function RichEditor({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps) {
   const given = asText(value);
+  const takesFocus = useLateFocus(autoFocus);
+  // None while its tab stands behind: its text is in `value`, and another begins with that when it comes to the front.
   const editor = useEditor({
-    extensions: [KIT], content: given, editable: disabled !== true, autofocus: autoFocus === true ? 'end' : false,
+    extensions: [KIT], content: given, editable: disabled !== true, autofocus: takesFocus ? 'end' : false,
     editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: 'tiptap rich-text', 'aria-label': field.label.zh, ...(wrong === true ? { 'aria-invalid': 'true' } : {}) } },
     onUpdate: ({ editor: now }) => onChange(now.getHTML() === EMPTY ? '' : now.getHTML()),
-  });
+  }) as Editor | null;
   useEffect(() => {
+    if (editor === null || editor.isDestroyed) return;
     // A draft taken back, or what the server made of it; not what was just typed.
     const own = editor.getHTML() === EMPTY ? '' : editor.getHTML();
     if (!editor.isFocused && own !== given) editor.commands.setContent(given, { emitUpdate: false });
   }, [editor, given]);
-  useEffect(() => editor.setEditable(disabled !== true, false), [editor, disabled]);
+  useEffect(() => { if (editor?.isDestroyed === false) editor.setEditable(disabled !== true, false); }, [editor, disabled]);
   return (
     <div className={`rich-editor ${wrong === true ? 'is-wrong' : ''} ${disabled === true ? 'is-off' : ''}`}>
-      {disabled !== true && <Bar editor={editor} />}
+      {disabled !== true && editor !== null && <Bar editor={editor} />}
       <EditorContent editor={editor} />
     </div>
   );

@@ -15,7 +15,11 @@ export function useMenuHits(leaves: readonly Entry[], isWanted: boolean) {
     if (step !== 0) {
       event.preventDefault();
       setAt(Math.max(0, Math.min(hits.length - 1, at + step)));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && hit !== undefined) onChoose(hit);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && hit !== undefined) {
+      // The page that comes takes the focus at once: the same key must not press a button or break a line there.
+      event.preventDefault();
+      onChoose(hit);
+    }
   };
   return { typed, type: (next: string) => { setTyped(next); setAt(0); }, at, setAt, hits, press };
 }
