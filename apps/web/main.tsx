@@ -9,6 +9,7 @@ import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
 import { keepErrors } from '../../kernel/web/error-log.ts';
 import { HELP_PATHS, HelpAtDoor } from '../../kernel/web/help-at-door.tsx';
 import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
+import { isReturn } from '../../kernel/web/social.ts';
 import { SignInAgain } from '../../kernel/web/sign-in-again.tsx';
 import SignInPage from '../../kernel/web/sign-in.page.tsx';
 import { useStore } from '../../kernel/web/store.ts';
@@ -19,8 +20,9 @@ keepFresh();
 keepLock();
 keepErrors();
 
+const SocialReturnPage = lazy(() => import('../../kernel/web/social-return.page.tsx'));
 const LockPage = lazy(() => import('../../kernel/web/lock.page.tsx'));
-if (session.get() !== undefined && locked.get()) holdAddress();
+if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();
 // Whoever came through the door goes on to where they wanted, before the program reads the address.
 session.subscribe(() => { if (session.get() !== undefined && location.pathname === LOGIN_PATH) history.replaceState(null, '', wayIn(location.search)); });
 
@@ -35,7 +37,7 @@ async function enter(): Promise<ComponentType> {
   return Application;
 }
 // Whoever is signed in does not wait at a door that is drawn first.
-let entering = session.get() === undefined || locked.get() ? undefined : enter();
+let entering = session.get() === undefined || locked.get() || isReturn(location.pathname) ? undefined : enter();
 
 function Larder() {
   const now = useStore(session);
@@ -44,6 +46,8 @@ function Larder() {
   // Locked from the start there is nothing to hide yet, and nothing the server would answer.
   const [hasBeenInside, setHasBeenInside] = useState(!isLocked);
   if (!isLocked && !hasBeenInside) setHasBeenInside(true);
+  // Whoever comes back from a provider goes on by a page of its own, signed in or not.
+  if (isReturn(location.pathname)) return <Suspense fallback={null}><SocialReturnPage /></Suspense>;
   if (now === undefined) return HELP_PATHS.has(location.pathname) ? <HelpAtDoor path={location.pathname} /> : <AtDoor />;
   if (now.mustChangePassword === true && !inPlace) return <NewPasswordPage />;
   return (

@@ -348,6 +348,40 @@ create index client_recent_ix on client (create_time desc, id desc);
 create index client_search_ix on client using gin (search_text gin_trgm_ops);
 grant select, insert, update, delete on client to larder_app;
 
+-- socialProvider 第三方登录
+create table social_provider (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  source text not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text,
+  scope text not null default 'openid profile',
+  redirect_uri text not null,
+  sort integer not null default '1',
+  enabled smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint social_provider_pk primary key (tenant_id, id),
+  constraint social_provider_source_uq unique nulls distinct (tenant_id, source),
+  constraint social_provider_enabled_ck check (enabled in (0, 1))
+);
+create index social_provider_recent_ix on social_provider (tenant_id, create_time desc, id desc);
+create index social_provider_search_ix on social_provider using gin (search_text gin_trgm_ops);
+alter table social_provider enable row level security;
+alter table social_provider force row level security;
+create policy tenant on social_provider using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table social_provider alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on social_provider to larder_app;
+
 -- dataScope 数据权限
 create table data_scope (
   tenant_id text not null,

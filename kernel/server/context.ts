@@ -29,6 +29,8 @@ export interface SignedIn {
   readonly mustChangePassword?: boolean;
   /** The screen is locked: nothing answers before it is unlocked. */
   readonly locked?: boolean;
+  /** Somebody else vouches for him, and he has no account here yet: the proof he came with. */
+  readonly unregistered?: string;
 }
 
 /** What a handler is given. One transaction, one person, one moment. */
@@ -106,6 +108,8 @@ export interface Call {
   readonly beforeOwnPassword?: boolean;
   /** Open also while the screen is locked: to unlock it, and to leave. */
   readonly whileLocked?: boolean;
+  /** Open also to somebody without an account: to ask for one, and what a program asks when it starts. */
+  readonly beforeRegistered?: boolean;
   handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;
 }
 

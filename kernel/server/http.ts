@@ -170,6 +170,7 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   const token = tokenOf(request, call);
   const user = token === null ? null : await options.authenticate(token);
   if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
+  if (user.unregistered !== undefined && call.beforeRegistered !== true) throw notPermitted();
   if (user.locked === true && call.whileLocked !== true) throw screenLocked();
   if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
@@ -199,7 +200,8 @@ async function readInput(options: HttpOptions, call: Call, request: FastifyReque
     const body = request.body;
     // A bare array as body (error-log batches, lists of ids) travels under `body`.
     const fields = Array.isArray(body) ? { body } : typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-    return { input: { ...fields, ...query }, files: [] };
+    // Parts of the address itself come last: they decided which call this is.
+    return { input: { ...fields, ...query, ...(request.params as Record<string, string>) }, files: [] };
   }
   const fields: [string, string][] = [];
   const files: UploadedFile[] = [];
@@ -241,19 +243,24 @@ async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, ke
   return value;
 }
 
-/** An answer without the envelope: the token and the captcha, nothing else. */
+/** An answer without the envelope: the token, the captcha, and the way to another address. */
 export class Bare {
   readonly status: number;
   readonly value: unknown;
-  constructor(value: unknown, status = 200) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) {
     this.value = value;
     this.status = status;
+    this.headers = headers;
   }
 }
 
+/** An ordinary answer in its envelope, for the few that bring headers of their own. */
+export const enveloped = (data: unknown, headers: Readonly<Record<string, string>>): Bare => new Bare({ code: 200, success: true, data, msg: '操作成功' }, 200, headers);
+
 function send(reply: FastifyReply, result: unknown): unknown {
   reply.header('cache-control', 'no-store');
-  if (result instanceof Bare) return reply.status(result.status).send(result.value);
+  if (result instanceof Bare) return reply.status(result.status).headers(result.headers).send(result.value);
   if (isDownload(result)) {
     return reply
       .header('content-type', result.contentType)

@@ -3,6 +3,7 @@ import { say } from './i18n.ts';
 import { LOGIN_PATH } from './login-address.ts';
 import { dropLock, unshut } from './lock.ts';
 import { md5 } from './md5.ts';
+import { isUnknown } from './registration.ts';
 import { onRemembered, recall, remember } from './remembered.ts';
 import { store } from './store.ts';
 import { bare, opened, send } from './wire.ts';
@@ -59,6 +60,7 @@ onRemembered(KEY, () => {
 });
 
 interface TokenAnswer {
+  readonly oauth_id?: string;
   readonly access_token?: string;
   readonly refresh_token?: string;
   readonly expires_in?: number;
@@ -80,7 +82,11 @@ function keep(made: Session): void {
 }
 
 async function obtain(form: Record<string, string>, headers: Record<string, string>, isFresh = false): Promise<Session> {
-  const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers }));
+  return open(await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers })), form, isFresh);
+}
+
+/** Keeps what a grant answered. */
+function open(answer: TokenAnswer, form: Readonly<Record<string, string>>, isFresh: boolean): Session {
   if (answer.access_token === undefined || answer.refresh_token === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
   const made: Session = {
     accessToken: answer.access_token,
@@ -99,6 +105,25 @@ async function obtain(form: Record<string, string>, headers: Record<string, stri
   if (isFresh) remember(personalTo(made, 'tabs'), undefined);
   keep(made);
   return made;
+}
+
+/** Somebody a sign-in provider vouches for, who has no account here yet. */
+export interface Guest {
+  readonly token: string;
+  readonly tenantId: string;
+  readonly oauthId: string;
+  readonly name: string;
+}
+
+/** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
+export async function enterBySocial(tenantId: string, told: Readonly<Record<string, string>>): Promise<Guest | undefined> {
+  const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
+  const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers: { 'Tenant-Id': tenantId } }));
+  if (isUnknown(answer.user_id ?? '')) return { token: answer.access_token ?? '', tenantId: answer.tenant_id ?? tenantId, oauthId: answer.oauth_id ?? '', name: answer.nick_name ?? '' };
+  open(answer, form, true);
+  remember('tenant', tenantId);
+  unshut();
+  return undefined;
 }
 
 export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> => bare(await send({ path: '/blade-auth/oauth/captcha' }));

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from './errors.ts';
-import { useText } from './i18n.ts';
+import { type Translate, useText } from './i18n.ts';
 import { recall, remember } from './remembered.ts';
 import { captcha, signIn } from './session.ts';
+import { SocialDoors } from './social-doors.tsx';
 import { SignInField, type SignInFieldProps } from './sign-in-field.tsx';
 
 type Faults = Partial<Record<'tenant' | 'account' | 'password' | 'captcha' | 'form', string>>;
@@ -21,6 +22,12 @@ const FORM_FIELD: readonly (readonly [pattern: RegExp, field: keyof Faults])[] =
   [/密码|password/i, 'password'],
 ];
 
+/** Why somebody who left for a sign-in provider is at the door again. */
+function toldByAddress(text: Translate): Faults {
+  const why = new URLSearchParams(location.search).get('social');
+  return why === 'off' || why === 'away' ? { form: text(`social.${why}`) } : {};
+}
+
 /** Tenant, account, password, captcha. Plain elements, because this page comes before everything else. */
 export function SignInForm({ tenantId, account, onDone }: Props) {
   const text = useText();
@@ -30,7 +37,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
     password: '',
     captcha: '',
   }));
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<Faults>(() => toldByAddress(text));
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [picture, setPicture] = useState<{ readonly key: string; readonly image: string } | 'failed'>();
@@ -119,6 +126,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
       })}
       <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
       <button type="submit" className="sign-in-button" disabled={busy}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
+      {account === undefined && <SocialDoors tenantId={given.tenant} />}
     </form>
   );
 }

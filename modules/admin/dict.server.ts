@@ -66,6 +66,7 @@ export const dictCalls = (services: Services): readonly Call[] => dictionaries.f
     get('parent-list', view, '字典头', 'heads', (context, input) => readPage(services.registry(), declaration, context, input, [sql`coalesce(t.parent_id, 0) = 0`])),
     get('child-list', view, '字典项', 'entries', async (context, input) => treeOf(await allRows(services, declaration, context, input))),
     get('tree', SESSION, '树', 'tree', (context) => wholeTree(declaration, context)),
-    get('dictionary', SESSION, '取值', 'values', (context, input) => entries(declaration, context, input)),
+    // Asked for at the start, also by the program of a guest, who is told nothing by it.
+    { ...get('dictionary', SESSION, '取值', 'values', async (context, input) => (context.user.unregistered === undefined ? entries(declaration, context, input) : [])), beforeRegistered: true },
   ];
 });

@@ -92,11 +92,13 @@ async function grantTopMenus(context: Context, input: Input): Promise<boolean> {
 /** Calls on menus beyond page, detail, submit and remove. */
 export const menuCalls = (services: Services): readonly Call[] => {
   const get = (path: string, permission: string | string[], zh: string, en: string, handle: Call['handle'], service = 'blade-system'): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle });
+  // A program of this family that starts with a guest asks for these, and shows nothing at all when one is refused.
+  const forAll = (call: Call): Call => ({ ...call, beforeRegistered: true, handle: async (context, input, file) => (context.user.unregistered === undefined ? call.handle(context, input, file) : []) });
   return [
-    get('menu/routes', SESSION, '我的菜单', 'My menu', routes),
-    get('menu/getRoutes', SESSION, '我的菜单', 'My menu', routes, 'ops-system'),
-    get('menu/buttons', SESSION, '我的按钮', 'My buttons', (context) => buttons(context)),
-    get('menu/top-menu', SESSION, '顶部菜单', 'Top menus', (context) => context.tx.rows(sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu order by sort, id`)),
+    forAll(get('menu/routes', SESSION, '我的菜单', 'My menu', routes)),
+    forAll(get('menu/getRoutes', SESSION, '我的菜单', 'My menu', routes, 'ops-system')),
+    forAll(get('menu/buttons', SESSION, '我的按钮', 'My buttons', (context) => buttons(context))),
+    forAll(get('menu/top-menu', SESSION, '顶部菜单', 'Top menus', (context) => context.tx.rows(sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu order by sort, id`))),
     get('menu/list', 'menu_view', '菜单列表', 'Menus', async (context, input) => treeOf(await allRows(services, menu, context, input))),
     get('menu/menu-list', 'menu_view', '菜单（不含按钮）', 'Menus without buttons', async (context, input) => treeOf(await allRows(services, menu, context, { ...input, category: '1' }))),
     get('menu/lazy-list', 'menu_view', '菜单（逐级）', 'Menus, level by level', (context, input) => levelOrTree(services, menu, context, input)),

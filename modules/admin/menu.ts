@@ -25,6 +25,7 @@ export const adminMenu: readonly MenuNode[] = [
       { code: 'menu', label: label('菜单管理', 'Menus'), icon: 'menu', path: '/system/menu', resource: 'menu' },
       { code: 'topmenu', label: label('顶部菜单', 'Top menus'), icon: 'appstore', path: '/system/topmenu', resource: 'topMenu' },
       { code: 'client', label: label('应用管理', 'Clients'), icon: 'key', path: '/system/client', resource: 'client' },
+      { code: 'social_provider', label: label('第三方登录', 'Sign-in providers'), icon: 'login', path: '/system/social', resource: 'socialProvider' },
     ],
   },
 ];

@@ -12,13 +12,14 @@ import { param } from './param.resource.ts';
 import { post } from './post.resource.ts';
 import { role } from './role.resource.ts';
 import { apiScope, dataScope } from './scope.resource.ts';
+import { socialProvider } from './social-provider.resource.ts';
 import { user } from './user.resource.ts';
 
 /** Tenants, organisation, people, rights, dictionaries and parameters. */
 export const admin: Module = {
   name: 'admin',
   label: label('系统管理', 'Administration'),
-  declarations: [dept, user, role, post, menu, topMenu, param, dict, dictBiz, client, dataScope, apiScope] as readonly Declaration[],
+  declarations: [dept, user, role, post, menu, topMenu, param, dict, dictBiz, client, socialProvider, dataScope, apiScope] as readonly Declaration[],
   menu: adminMenu,
   refusals: adminRefusals,
   dictionaries: commonDictionaries as NonNullable<Module['dictionaries']>,

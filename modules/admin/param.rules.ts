@@ -24,6 +24,7 @@ export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
   'ui.languageSwitch': flag,
   'ui.statusWhiteList': { allows: (value) => value === '-' || /^[45]\d\d(,[45]\d\d)*$/.test(value), told: label('400 到 599 的状态码，逗号分隔，如 460,461；没有则填 -', 'codes from 400 to 599 with commas, like 460,461; - for none') },
   'embed.allowedHosts': { allows: (value) => value === '-' || hostsIn(value) !== undefined, told: label('主机名，逗号分隔，如 bi.example.com,report.example.com；没有则填 -', 'host names with commas, like bi.example.com,report.example.com; - for none') },
+  'social.allowedHosts': { allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined, told: label('主机名，逗号分隔，如 id.example.com；没有加密的写作 http://10.0.0.5:9000；没有则填 -', 'host names with commas, like id.example.com; one without TLS as http://10.0.0.5:9000; - for none') },
   'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
   'account.registerUser': flag,
   'approval.separation': flag,

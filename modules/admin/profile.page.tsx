@@ -3,6 +3,7 @@ import { useWords } from '../../kernel/web/words.ts';
 import './profile.css';
 import { OwnDevices } from './profile-devices.view.tsx';
 import { OwnInfo } from './profile-info.view.tsx';
+import { OwnLinks } from './profile-links.view.tsx';
 import { OwnPassword } from './profile-password.view.tsx';
 import { profileTexts } from './profile.texts.ts';
 
@@ -15,6 +16,7 @@ export default function ProfilePage() {
       <section className="profile-card">
         <Tabs items={[{ key: 'info', label: word('info'), children: <OwnInfo /> }, { key: 'password', label: word('password'), children: <OwnPassword /> }]} />
       </section>
+      <OwnLinks />
       <OwnDevices />
     </div>
   );

@@ -31,7 +31,7 @@ test('the administrator holds every code any call asks for', async () => {
 
 test('the calls that need no sign-in are these', () => {
   expect(house.program.calls.filter((call) => call.permission === '*public' && call.service !== 'blade-resource').map((call) => `${call.service}/${call.path}`).toSorted())
-    .toEqual(['blade-auth/oauth/captcha', 'blade-auth/oauth/token', 'blade-system/tenant/info']);
+    .toEqual(['blade-auth/oauth/captcha', 'blade-auth/oauth/render/:source', 'blade-auth/oauth/sources', 'blade-auth/oauth/token', 'blade-system/tenant/info']);
 });
 
 test('seeding twice adds nothing, gives back nothing a person took away, and places people once departments exist', async () => {

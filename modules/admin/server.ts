@@ -5,8 +5,10 @@ import { clientBehaviour } from './client.server.ts';
 import { deptBehaviour } from './dept.server.ts';
 import { deptCalls } from './dept-calls.server.ts';
 import { dictBehaviours, dictCalls } from './dict.server.ts';
+import { guestCalls } from './guest.server.ts';
 import { menuBehaviour } from './menu.server.ts';
 import { menuCalls } from './menu-calls.server.ts';
+import { ownLinkCalls } from './own-links.server.ts';
 import { ownSessionCalls } from './own-sessions.server.ts';
 import { paramBehaviour } from './param.server.ts';
 import { postBehaviour } from './post.server.ts';
@@ -17,6 +19,8 @@ import { sessionCalls } from './session.server.ts';
 import { lockCalls } from './session-lock.server.ts';
 import { tokenCall } from './sign-in.server.ts';
 import { createIdentity } from './signed-in.server.ts';
+import { socialProviderBehaviour } from './social-provider.server.ts';
+import { socialCalls } from './social-sign-in.server.ts';
 import { startUpCalls } from './start-up-calls.server.ts';
 import { createTokens } from './token.server.ts';
 import { userBehaviour } from './user.server.ts';
@@ -32,10 +36,10 @@ export const adminServer = (services: Services): ServerModule => {
   return {
     name: 'admin',
     behaviours: [
-      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, ...dictBehaviours, ...scopeBehaviours(services, identity),
+      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
     ] as readonly Behaviour[],
     calls: [
-      tokenCall(services, tokens), captchaCall(services.database), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...startUpCalls(services),
+      tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...startUpCalls(services),
       ...userCalls(services, identity), ...userLookUps, ...userPlatformCalls, ...explainCalls(services, identity), ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },

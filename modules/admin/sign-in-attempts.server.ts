@@ -44,11 +44,16 @@ export async function standingOf(tx: Transaction, account: string, address: stri
   return { locked: rows.some((row) => row.locked), captchaDue: (own?.failures ?? 0) >= limits.captchaAfter };
 }
 
-/** Counts one failure of the account and its source; enough of them lock for a while, which further attempts do not prolong. */
-export async function countFailure(tx: Transaction, account: string, address: string): Promise<void> {
+/** May anybody be tried from this address now? */
+export const isSourceLocked = async (tx: Transaction, address: string): Promise<boolean> =>
+  (await tx.row(sql`select 1 as one from sign_in_failure where subject = ${sourceSubject(address)} and locked_until > now()`)) !== undefined;
+
+/** Counts one failure of the account, where one was named, and its source; enough of them lock for a while, which further attempts do not prolong. */
+export async function countFailure(tx: Transaction, account: string | null, address: string): Promise<void> {
   const limits = await limitsOf(tx);
   const window = sql`${`${limits.windowMinutes} minutes`}::interval`;
-  for (const [subject, most] of [[accountSubject(account), limits.failures], [sourceSubject(address), FAILURES_OF_ONE_SOURCE]] as const) {
+  const own = account === null ? [] : [[accountSubject(account), limits.failures] as const];
+  for (const [subject, most] of [...own, [sourceSubject(address), FAILURES_OF_ONE_SOURCE] as const]) {
     await tx.run(sql`
       insert into sign_in_failure as f (subject, failures) values (${subject}, 1)
       on conflict (tenant_id, subject) do update set

@@ -3,7 +3,7 @@ import { sql, type Database, type Sql, type Transaction } from '../../kernel/ser
 import type { Registry } from '../../kernel/server/registry.ts';
 import { buttonCodes } from './button-codes.server.ts';
 import { moreScopesOf, scopeOf, type ScopeOfRole } from './data-scope.server.ts';
-import type { Tokens } from './token.server.ts';
+import { NOBODY_YET, type GuestClaims, type Tokens } from './token.server.ts';
 
 /** Rights are looked up again after so long; with the lookup itself a change takes effect well within five seconds. */
 const KEPT_MS = 2_000;
@@ -27,7 +27,10 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
   return {
     async authenticate(token) {
       const claims = await tokens.read(token);
-      if (claims === null) return null;
+      if (claims === null) {
+        const guest = await tokens.readGuest(token);
+        return guest === null ? null : guestOf(database, guest);
+      }
       const now = performance.now();
       const before = kept.get(claims.sessionId);
       if (before !== undefined && before.until > now) return before.user;
@@ -43,6 +46,16 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
     forgetAll: () => kept.clear(),
   };
 }
+
+/** Somebody a provider vouches for, as long as he has no account and the tenant takes guests. */
+const guestOf = (database: Database, { tenant, oauthId }: GuestClaims): Promise<SignedIn | null> =>
+  database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx) => {
+    const open = await tx.row<{ timeZone: string }>(sql`
+      select n.time_zone from user_oauth o join tenant n on n.tenant_id = o.tenant_id join social_provider p on p.source = o.source and p.issuer = o.issuer and p.enabled = 1
+      where o.id = ${oauthId}::bigint and o.user_id is null and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
+    if (open === undefined) return null;
+    return { userId: NOBODY_YET, tenant, timeZone: open.timeZone, account: '', realName: '', deptId: '', roles: ['guest'], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0', unregistered: oauthId };
+  });
 
 const NO_SCOPES: ReadonlyMap<string, readonly MoreScope[]> = new Map();
 

@@ -4,6 +4,8 @@ import { jwtVerify, SignJWT } from 'jose';
 const ISSUER = 'larder';
 const AUDIENCE = 'larder-api';
 const TYPE = 'at+jwt';
+const GUEST_AUDIENCE = 'larder-register';
+const GUEST_TYPE = 'guest+jwt';
 const KNOWN_MAX = 5_000;
 
 /** What an access token says: who, of which tenant, in which session. Rights are looked up, never carried. */
@@ -13,11 +15,23 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
+/** User id of somebody who has no account yet, as clients know it. */
+export const NOBODY_YET = '-1';
+
+/** Whom a sign-in provider vouched for, who has no account here yet. */
+export interface GuestClaims {
+  readonly tenant: string;
+  readonly oauthId: string;
+}
+
 /** Signs, reads and derives tokens with the server's one key. */
 export interface Tokens {
   access(claims: AccessClaims, seconds: number): Promise<string>;
   /** The claims of an access token in force; null for anything else, a refresh token included. */
   read(token: string): Promise<AccessClaims | null>;
+  /** Good for asking for an account, and nothing else. */
+  guest(claims: GuestClaims, seconds: number): Promise<string>;
+  readGuest(token: string): Promise<GuestClaims | null>;
   newRefresh(): string;
   /** The one successor of a refresh token: derived, so that a repeated request gets the same without its being stored. */
   successorOf(refresh: string): string;
@@ -44,6 +58,17 @@ export function createTokens(secret: string): Tokens {
         if (known.size >= KNOWN_MAX) known.clear();
         known.set(token, { claims, until: exp! * 1000 });
         return claims;
+      } catch {
+        return null;
+      }
+    },
+    guest: ({ tenant, oauthId }, seconds) =>
+      new SignJWT({ tid: tenant }).setProtectedHeader({ alg: 'HS256', typ: GUEST_TYPE }).setSubject(oauthId).setIssuer(ISSUER).setAudience(GUEST_AUDIENCE)
+        .setIssuedAt().setExpirationTime(`${seconds}s`).sign(key),
+    async readGuest(token) {
+      try {
+        const { payload: { sub, tid } } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: GUEST_TYPE, issuer: ISSUER, audience: GUEST_AUDIENCE, requiredClaims: ['sub', 'exp', 'tid'] });
+        return typeof sub === 'string' && typeof tid === 'string' ? { tenant: tid, oauthId: sub } : null;
       } catch {
         return null;
       }

@@ -1,6 +1,7 @@
+import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { audit } from '../../kernel/server/audit.ts';
+import { audit, differences } from '../../kernel/server/audit.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
@@ -14,7 +15,7 @@ import { endSessions } from './session.server.ts';
 import { attempt, clearFailures } from './sign-in-attempts.server.ts';
 import type { Identity } from './signed-in.server.ts';
 import { user } from './user.resource.ts';
-import { asPerson, initialPassword, requireAdministratorLeft } from './user.server.ts';
+import { asPerson, initialPassword, requireAdministratorLeft, requireDepartments } from './user.server.ts';
 
 type People = Record<string, unknown>[];
 
@@ -59,10 +60,26 @@ async function unlock(context: Context, input: Input): Promise<boolean> {
   return true;
 }
 
-async function review(context: Context, input: Input, state: 'approved' | 'refused'): Promise<boolean> {
+/** Whoever passes somebody gives him roles and departments, or he comes in as a guest. A refused one may still be passed. */
+async function review(context: Context, input: Input, state: 'approved' | 'refused', identity: Identity): Promise<boolean> {
   const people = await peopleOf(context, input);
-  await context.tx.run(sql`update app_user set audit_state = ${state}, version = version + 1 where id = any(${people.map(idOf)}::bigint[])`);
-  await written(context, people, state === 'approved' ? 'audit-pass' : 'audit-refuse', (row) => ({ auditState: [row['auditState'], state] }));
+  const not = people.find((row) => row['auditState'] === 'approved' || row['auditState'] === state);
+  if (not !== undefined) throw new Refused(refuse('user.not-waiting', { name: String(not['realName']) }));
+  const given = state === 'approved' ? { roleId: listOf(input['roleIds'] ?? ''), deptId: listOf(input['deptIds'] ?? '') } : { roleId: [], deptId: [] };
+  await requireGrantable(context, given.roleId);
+  await requireDepartments(context, given.deptId);
+  const before = new Map(people.map((row) => [idOf(row), row]));
+  const after = await context.tx.rows<{ id: string; roleId: string[]; deptId: string[] }>(sql`
+    update app_user u set audit_state = ${state}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now(),
+      dept_id = case when cardinality(${given.deptId}::bigint[]) > 0 then ${given.deptId}::bigint[] else dept_id end,
+      role_id = case when ${state} = 'refused' then role_id when cardinality(${given.roleId}::bigint[]) > 0 then ${given.roleId}::bigint[]
+                     when cardinality(role_id) = 0 then array(select id from role where role_alias = 'guest') else role_id end
+    where id = any(${people.map(idOf)}::bigint[]) returning id, role_id, dept_id`);
+  await audit(context, after.map(({ id, ...now }) => {
+    const row = before.get(id)!;
+    return { resource: 'user', recordId: id, action: state === 'approved' ? 'audit-pass' : 'audit-refuse', title: String(row['realName']), changes: { auditState: [row['auditState'], state], ...differences(row, now) } };
+  }));
+  context.tx.afterCommit(() => identity.forgetAll());
   return true;
 }
 
@@ -106,8 +123,8 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
     call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(context, input, identity)),
     call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(context, input, identity)),
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),
-    call('POST', 'audit-pass', 'user_audit', '审核用户', 'Review', (context, input) => review(context, input, 'approved')),
-    call('POST', 'audit-refuse', 'user_audit', '审核用户', 'Review', (context, input) => review(context, input, 'refused')),
+    call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) => review(context, input, 'approved', identity)),
+    call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) => review(context, input, 'refused', identity)),
     { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), beforeOwnPassword: true },
     call('GET', 'user-verifypwd', SESSION, '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
     call('GET', 'info', SESSION, '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),

@@ -12,6 +12,7 @@ import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
 import { user } from './user.resource.ts';
 
+const ReviewDialog = lazy(() => import('./review-dialog.view.tsx'));
 const PlatformDialog = lazy(() => import('./platform-dialog.view.tsx'));
 const of = user as unknown as Declaration;
 const { account, ...others } = of.fields;
@@ -34,6 +35,7 @@ export default function UserPage() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Record_>();
   const [platform, setPlatform] = useState<Record_>();
+  const [review, setReview] = useState<Record_>();
   const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
   const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
     const name = nameOf(row);
@@ -51,6 +53,7 @@ export default function UserPage() {
       <ListPage
         of={ofNew} onOpen={setOpen}
         rowActions={(row) => [
+          ...(codes.has('user_audit') && row['auditState'] !== 'approved' ? [{ key: 'review', label: word('review'), first: row['auditState'] === 'pending', run: () => setReview(row) }] : []),
           ...(codes.has('user_reset') ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }] : []),
           ...(codes.has('user_unlock') ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }] : []),
           ...(codes.has('user_platform') ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }] : []),
@@ -58,6 +61,7 @@ export default function UserPage() {
         ]}
       />
       <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
+      {review !== undefined && <Suspense><ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(of); }} /></Suspense>}
       {platform !== undefined && <Suspense><PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} /></Suspense>}
     </>
   );

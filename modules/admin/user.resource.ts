@@ -8,6 +8,10 @@ export const user = resource('user', {
   service: 'blade-user', segment: '', permission: 'user', path: '/system/user',
   purpose: label('为每个使用系统的人建立账号，并给他角色和部门', 'One account for each person, with roles and departments'),
   title: 'realName', keyword: ['account', 'realName', 'name', 'code', 'phone'], sort: '-createTime', scope: 'deptId', excelKey: ['account'],
+  tabs: [
+    { key: 'pending', label: label('待审核', 'Waiting'), where: { auditState: 'pending' } },
+    { key: 'frozen', label: label('冻结', 'Frozen'), where: { frozen: '1' } },
+  ],
   calls: ['list', 'page', 'detail', 'submit', 'update', 'remove', 'select', 'freeze', 'thaw', 'exportExcel'],
   fields: {
     account: text('登录账号', 'Account', { min: 2, max: 45, fixed: true, search: true, list: true }),

@@ -55,6 +55,8 @@ export const userBehaviour = (identity: Identity) => behaviour(user, {
       with recursive below as (select id from dept where id = any(string_to_array(${value.replace(/[^\d,]/g, '')}, ',')::bigint[]) union select d.id from dept d join below b on d.parent_id = b.id) select id from below)`,
   },
   computed: {
+    // Who he is at which sign-in provider: what a registration is judged by.
+    oauthName: () => sql`(select string_agg(coalesce(p.name, o.source) || '：' || o.oauth_name, '；' order by o.id) from user_oauth o left join social_provider p on p.source = o.source where o.user_id = t.id)`,
     tenantId: () => sql`t.tenant_id`,
     tenantName: () => sql`(select n.tenant_name from tenant n where n.tenant_id = t.tenant_id)`,
     sexName: () => sql`(select e.dict_value from dict e where e.code = 'sex' and e.dict_key = t.sex)`,
@@ -94,7 +96,7 @@ async function requireRoomForOne(context: Context): Promise<void> {
   if (row?.full) throw new Refused(refuse('user.limit'));
 }
 
-async function requireDepartments(context: Context, depts: readonly string[]): Promise<void> {
+export async function requireDepartments(context: Context, depts: readonly string[]): Promise<void> {
   if (depts.length === 0) return;
   const known = await context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${depts}::bigint[])`);
   if (known.length < depts.length) throw new Refused(refuse('user.dept-unknown', {}, { field: 'deptId' }));

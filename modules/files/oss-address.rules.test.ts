@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { isAllowedEndpoint, objectAddress } from './oss-address.rules.ts';
+import { isAllowedAddress } from '../../kernel/core/allowed-address.ts';
+import { objectAddress } from './oss-address.rules.ts';
 
 test.each([
   ['https://s3.example.com', 's3.example.com', true], ['https://s3.example.com/', 'a.com, https://S3.example.com', true], ['https://s3.example.com:9000', 's3.example.com', false], ['https://evil.com', 's3.example.com', false],
   ['http://127.0.0.1:9000', '', false], ['http://127.0.0.1:9000', '127.0.0.1:9000', false], ['http://127.0.0.1:9000', 'http://127.0.0.1:9000', true], ['https://s3.example.com@evil.com', 's3.example.com', false],
   ['https://u:p@s3.example.com', 's3.example.com', false], ['file:///etc/passwd', 'file:///etc/passwd', false], ['nonsense', 'nonsense', false], ['https://169.254.169.254', '', false],
-])('RULE-187: %s where %s is allowed: %s', (endpoint, allowed, expected) => expect(isAllowedEndpoint(endpoint, allowed)).toBe(expected));
+])('RULE-187: %s where %s is allowed: %s', (endpoint, allowed, expected) => expect(isAllowedAddress(endpoint, allowed)).toBe(expected));
 
 test('an object is addressed by path or by host, its name never leaves its bucket', () => {
   expect(objectAddress('https://s3.example.com/', 'larder', true, '000000-1')).toBe('https://s3.example.com/larder/000000-1');

@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch';
+import { isAllowedAddress } from '../../kernel/core/allowed-address.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -12,7 +13,7 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
 import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { oss } from './files.resource.ts';
-import { isAllowedEndpoint, objectAddress } from './oss-address.rules.ts';
+import { objectAddress } from './oss-address.rules.ts';
 
 export const STOPPED = 1;
 export const IN_USE = 2;
@@ -39,7 +40,7 @@ function s3Store(services: Services, configuration: Configuration): RemoteStore 
   const secrets = createSecrets(services.tokenSecret);
   const client = new AwsClient({ accessKeyId: secrets.open(configuration.accessKey), secretAccessKey: secrets.open(configuration.secretKey), service: 's3', region: configuration.region, retries: 2 });
   const ask = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer, contentType?: string): Promise<Response> => {
-    if (!isAllowedEndpoint(configuration.endpoint, await allowedHosts(services))) throw new Error(`${configuration.endpoint} is not allowed any more`);
+    if (!isAllowedAddress(configuration.endpoint, await allowedHosts(services))) throw new Error(`${configuration.endpoint} is not allowed any more`);
     const response = await client.fetch(objectAddress(configuration.endpoint, configuration.bucketName, configuration.pathStyle === 1, name), {
       method, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(body === undefined ? {} : { body: new Uint8Array(body), headers: { 'content-type': contentType ?? 'application/octet-stream' } }),
     });
@@ -72,7 +73,7 @@ export const ossBehaviour = (services: Services) => behaviour(oss, {
   async beforeSave(context, saving) {
     const { values, before } = saving;
     createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
-    if (String(values['category']) !== LOCAL && !isAllowedEndpoint(String(values['endpoint']), await allowedHosts(services))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values['endpoint']) }, { field: 'endpoint' }));
+    if (String(values['category']) !== LOCAL && !isAllowedAddress(String(values['endpoint']), await allowedHosts(services))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values['endpoint']) }, { field: 'endpoint' }));
     if (before === null) return;
     const moved = ['ossCode', 'endpoint', 'bucketName', 'category'].some((name) => String(before[name] ?? '') !== String(values[name] ?? ''));
     if (moved) await requireEmpty(context, [String(before['ossCode'])], 'oss.moved');

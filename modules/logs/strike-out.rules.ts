@@ -10,7 +10,9 @@ export function struckOut(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (depth >= DEEPEST) return '…';
   if (Array.isArray(value)) return value.slice(0, 20).map((each) => struckOut(each, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, SECRET.test(name) && each !== '' && each !== null ? STRUCK_OUT : struckOut(each, depth + 1)]));
+  // What a sign-in provider sent back with somebody, by whatever call it comes.
+  const isProof = 'source' in value && 'code' in value && 'state' in value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, (SECRET.test(name) || (isProof && (name === 'code' || name === 'state'))) && each !== '' && each !== null ? STRUCK_OUT : struckOut(each, depth + 1)]));
 }
 
 /** A text that stays on its line, so that nobody writes a line of the log. */

@@ -6,6 +6,7 @@ import { startProgram, type Answer, type RunningProgram } from '../support/progr
 /** The calls anybody may make. Adding one is a decision, so the list is literal. */
 const OPEN = [
   'GET /api/blade-auth/oauth/captcha', 'POST /api/blade-auth/oauth/token', 'GET /api/blade-system/tenant/info', 'GET /api/blade-resource/file/picture',
+  'GET /api/blade-auth/oauth/sources', 'GET /api/blade-auth/oauth/render/:source',
 ];
 /** What is left to somebody who has yet to choose a password of his own. */
 const BEFORE_OWN_PASSWORD = [
@@ -14,6 +15,12 @@ const BEFORE_OWN_PASSWORD = [
 
 /** What is left to somebody whose screen is locked. */
 const WHILE_LOCKED = ['GET /api/blade-auth/oauth/logout', 'POST /api/blade-auth/session/unlock'];
+
+/** What is left to somebody a sign-in provider vouches for, who has no account yet. */
+const BEFORE_REGISTERED = [
+  'POST /api/blade-user/register-guest', 'GET /api/blade-auth/oauth/logout', 'GET /api/blade-auth/oauth/user-info', 'GET /api/blade-system/menu/routes', 'GET /api/ops-system/menu/getRoutes',
+  'GET /api/blade-system/menu/buttons', 'GET /api/blade-system/menu/top-menu', 'GET /api/blade-system/dict/dictionary', 'GET /api/blade-system/dict-biz/dictionary',
+];
 
 let running: RunningProgram;
 let calls: { call: Call; method: 'GET' | 'POST'; url: string }[];
@@ -78,6 +85,16 @@ test('RULE-044 promise 36: a locked session is refused every call but these, wha
   })).toEqual([]);
 });
 
+test('EP-0008 promise 36: without an account only these answer, whatever right is held', async () => {
+  const token = running.signIn({ unregistered: '1' });
+  expect(await offenders(async ({ call, method, url }) => {
+    if (call.permission === PUBLIC) return null;
+    const { status, body } = await running.call(token, method, url);
+    const closed = status === 403 && (body.data as { reason?: string }).reason === undefined;
+    return closed === (BEFORE_REGISTERED.includes(`${method} ${url}`) && !url.endsWith('register-guest')) ? `answered ${status} ${body.msg ?? ''}` : null;
+  })).toEqual([]);
+});
+
 test('with the right and nothing else it answers or refuses in words; it never breaks', async () => {
   expect(await offenders(async ({ call, method, url }) => {
     if (call.permission === PUBLIC) return null;
@@ -94,11 +111,12 @@ test('RULE-558: every address lies below /api and a service the specification na
   expect(calls.filter(({ call, url }) => !url.startsWith('/api/') || !services.includes(call.service)).map(({ url }) => url)).toEqual([]);
 });
 
-test('RULE-265: every answer has one envelope, code, success, data and msg, or is a file; token and captcha alone come bare', async () => {
+test('RULE-265: every answer has one envelope, code, success, data and msg, or is a file or the way elsewhere; token and captcha alone come bare', async () => {
   const token = running.signIn();
   expect(await offenders(async ({ call, method, url }) => {
     const answer = await running.app.inject({ method, url, headers: { 'blade-auth': `bearer ${token}` }, ...(method === 'POST' ? { payload: {} } : {}) });
     if (String(answer.headers['content-disposition'] ?? '').startsWith('attachment')) return null;
+    if (answer.statusCode === 302) return null;
     const body = JSON.parse(answer.body) as { code?: unknown; success?: unknown; data?: unknown; msg?: unknown };
     if (call.permission === PUBLIC && ['/api/blade-auth/oauth/token', '/api/blade-auth/oauth/captcha'].includes(url)) return null;
     if (typeof body.code !== 'number' || body.code !== answer.statusCode || body.success !== (body.code === 200) || typeof body.msg !== 'string' || body.msg === '') return `${answer.statusCode} ${answer.body.slice(0, 100)}`;

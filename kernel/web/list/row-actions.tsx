@@ -8,6 +8,8 @@ export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly danger?: boolean;
+  /** What is to be done with this row before anything else. */
+  readonly first?: boolean;
   readonly run: () => void;
 }
 
@@ -20,7 +22,7 @@ export function RowActions({ actions, title }: { readonly actions: readonly RowA
   const dots = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   // What destroys is never the first thing under the finger.
-  const first = actions.find((action) => action.danger !== true);
+  const first = actions.find((action) => action.first === true) ?? actions.find((action) => action.danger !== true);
   const rest = actions.filter((action) => action !== first);
   if (actions.length === 0) return null;
   const more = (

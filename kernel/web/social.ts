@@ -1,0 +1,91 @@
+import { ApiError, saidIn, troubleOf } from './errors.ts';
+import { say } from './i18n.ts';
+import { wayIn } from './login-address.ts';
+import type { Registration } from './registration.ts';
+import { enterBySocial, session, type Guest } from './session.ts';
+import { opened, send } from './wire.ts';
+
+/** Where sign-in providers send people back to; the last part says which. */
+const RETURN_PATH = '/oauth/redirect/';
+export const isReturn = (pathname: string): boolean => pathname.startsWith(RETURN_PATH);
+
+/** What this window was about when it left for a provider. */
+interface Way {
+  readonly purpose: 'sign-in' | 'link';
+  readonly tenantId: string;
+  readonly to: string;
+}
+const KEY = 'larder:way';
+/** In this window alone; without its storage somebody only comes back to the first page. */
+function keepWay(way: Way): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(way));
+  } catch {
+    // Signing in does not depend on it.
+  }
+}
+function takeWay(): Way {
+  const plain: Way = { purpose: 'sign-in', tenantId: '000000', to: '/' };
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return kept === null ? plain : { ...plain, ...(JSON.parse(kept) as Partial<Way>) };
+  } catch {
+    return plain;
+  }
+}
+
+export interface Source {
+  readonly source: string;
+  readonly name: string;
+}
+export const sourcesOf = async (tenantId: string, signal: AbortSignal): Promise<readonly Source[]> => opened(await send({ path: '/blade-auth/oauth/sources', query: { tenantId }, signal }));
+
+/** Leaves for a provider to sign in. */
+export function leaveFor(source: string, tenantId: string): void {
+  keepWay({ purpose: 'sign-in', tenantId, to: wayIn(location.search) });
+  location.assign(`/api/blade-auth/oauth/render/${encodeURIComponent(source)}?tenantId=${encodeURIComponent(tenantId)}`);
+}
+
+/** Leaves for a provider to link with; `address` came with the right password. */
+export function leaveToLink(address: string): void {
+  keepWay({ purpose: 'link', tenantId: session.get()?.tenantId ?? '', to: '/info/index' });
+  location.assign(address);
+}
+
+/** What became of somebody who came back. Who is let in does not see this page any more. */
+export type Arrival = { readonly guest: Guest } | { readonly failed: string; readonly to: string };
+
+let arriving: Promise<Arrival> | undefined;
+/** Once for each page, however often it is drawn. */
+export const arrive = (): Promise<Arrival> => (arriving ??= comeBack(takeWay()));
+
+async function comeBack(way: Way): Promise<Arrival> {
+  const to = way.purpose === 'link' ? way.to : '/login';
+  const answer = new URLSearchParams(location.search);
+  const source = decodeURIComponent(location.pathname.slice(RETURN_PATH.length));
+  const told = { source, code: answer.get('code') ?? '', state: answer.get('state') ?? '', ...(answer.has('iss') ? { iss: answer.get('iss')! } : {}) };
+  // What came is spent by now, or never will be: it need not stay in the address.
+  history.replaceState(null, '', location.pathname);
+  try {
+    if (told.code === '') return { failed: say(answer.get('error') === 'access_denied' ? 'social.denied' : 'social.failed'), to };
+    if (way.purpose === 'link') await opened(await send({ method: 'POST', path: '/blade-auth/oauth/linked', json: told }, session.get()?.accessToken));
+    else {
+      const guest = await enterBySocial(way.tenantId, told);
+      if (guest !== undefined) return { guest };
+    }
+  } catch (cause) {
+    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to };
+  }
+  location.replace(way.to);
+  return new Promise<never>(() => {});
+}
+
+/** Asks for an account. Throws with what the server says. */
+export async function register({ token, oauthId }: Guest, { tenantId, name, account, password }: Registration): Promise<void> {
+  const answer = await send({ method: 'POST', path: '/blade-user/register-guest', form: { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password, oauthId } }, token);
+  const body = (await answer.json().catch(() => ({}))) as { readonly success?: boolean; readonly msg?: string; readonly data?: unknown };
+  if (body.success === true) return;
+  const message = body.msg || say('register.failed');
+  throw new ApiError(troubleOf(answer.status), message, { data: body.data, status: answer.status, said: saidIn(body.data, message) });
+}
