@@ -76,4 +76,6 @@ export const pages: Pages = {
 /** Pages that stand in no menu: the search finds them, and so does who knows their address. */
 export const unlistedPages: Pages = {
   '/wel/dashboard': unlisted(() => import('./console/console.page.tsx'), label('控制台', 'Console')),
+  '/dict-horizontal': unlisted(() => import('./admin/dict-horizontal.page.tsx'), label('字典管理（左右）', 'Dictionaries, side by side'), 'dict_view', 'dictbiz_view'),
+  '/dict-vertical': unlisted(() => import('./admin/dict-vertical.page.tsx'), label('字典管理（上下）', 'Dictionaries, one above the other'), 'dict_view', 'dictbiz_view'),
 };

@@ -28,8 +28,9 @@ export const isWritable = (field: Field): boolean => !field.rules.readonly && !f
  */
 export function readValue(name: string, field: Field, raw: unknown): { readonly value: unknown } | { readonly refusal: Refusal } {
   if (raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '') || (Array.isArray(raw) && raw.length === 0 && !field.optional)) {
-    if (field.optional || field.rules.default !== undefined) return { value: null };
     const { missing } = field.rules;
+    // A default stands for what was not sent. What was emptied by hand is missed, where the field has words for it.
+    if (field.optional || (field.rules.default !== undefined && (raw === undefined || missing === undefined))) return { value: null };
     return { refusal: { ...(missing === undefined ? refuse('field.required', { name: field.label }) : refuse('field.missing', { sentence: missing })), field: name } };
   }
   const read = kinds[field.kind].read(raw, field);

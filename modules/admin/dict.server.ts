@@ -41,8 +41,8 @@ async function placeEntry(declaration: Declaration, context: Context, saving: Sa
   }
   const taken = await context.tx.row(sql`select 1 as one from ${table} where code = ${String(values['code'])} and dict_key = ${String(values['dictKey'])} and id <> ${id ?? '0'}::bigint`);
   if (taken !== undefined) throw new Refused(refuse('dict.exists', {}, { field: 'dictKey' }));
-  // A head that is renamed takes its entries along.
-  if (before !== null && parentId === '0' && before['code'] !== values['code']) await context.tx.run(sql`update ${table} set code = ${String(values['code'])} where parent_id = ${id!}::bigint`);
+  // A head that is renamed takes its entries along, at whatever depth.
+  if (before !== null && parentId === '0' && before['code'] !== values['code']) await context.tx.run(sql`update ${table} set code = ${String(values['code'])} where code = ${String(before['code'])} and dict_key <> ${HEAD_KEY}`);
 }
 
 /** Entries people may choose from: without the head, without sealed ones. A tenant without a dictionary of that code sees the platform's. */

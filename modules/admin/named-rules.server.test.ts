@@ -49,10 +49,12 @@ test('a parameter without name, key or value is refused in the words of its form
   }
 });
 
-test('RULE-227 RULE-228 RULE-231 RULE-232: a dictionary says what it lacks; a parent it need not have', async () => {
+test('RULE-227 RULE-228 RULE-229 RULE-230 RULE-231 RULE-232 RULE-318: a dictionary says what it lacks; a parent it need not have', async () => {
   const save = (body: Record<string, unknown>) => admin.post('blade-system/dict-biz/submit', { sort: 1, isSealed: 0, ...body });
   expect((await save({ dictValue: '甲' })).body.msg).toBe('请输入字典编号');
   expect((await save({ code: 'a' })).body.msg).toBe('请输入字典名称');
+  for (const [lacks, sentence] of [['sort', '请输入字典排序'], ['isSealed', '请选择封存']] as const) for (const empty of ['', null]) expect((await save({ code: 'a', dictValue: '甲', [lacks]: empty })).body.msg).toBe(sentence);
+  for (const wrong of [2, -1, 'x']) expect((await save({ code: 'a', dictValue: '甲', isSealed: wrong })).status).toBe(400);
   const head = await save({ code: 'a', dictValue: '甲' });
   expect(head.status).toBe(200);
   expect((await save({ parentId: (head.body.data as unknown as Row).id, code: 'a', dictValue: '乙', dictKey: '' })).body.msg).toBe('请输入字典键值');
@@ -93,4 +95,34 @@ test('RULE-258 RULE-259: the dictionaries that pages look up are there, and the 
     for (const entry of entries) expect([typeof entry.dictKey, entry.dictValue === '']).toEqual(['string', false]);
   }
   expect(((await admin.get('blade-system/dict/tree', { code: 'DICT' })).body.data as unknown as { title: string }[]).map(({ title }) => title)).toContain('通知类型');
+});
+
+test('a dictionary that is renamed takes its entries along, at whatever depth', async () => {
+  const save = async (body: Record<string, unknown>): Promise<Row> => (await admin.post('blade-system/dict-biz/submit', { sort: 1, isSealed: 0, ...body })).body.data as unknown as Row;
+  const head = await save({ code: 'before', dictValue: '改名' });
+  const entry = await save({ parentId: head.id, code: 'before', dictKey: '1', dictValue: '上' });
+  await save({ parentId: entry.id, code: 'before', dictKey: '11', dictValue: '下' });
+  await save({ ...head, code: 'after' });
+  const keys = async (code: string): Promise<unknown[]> => ((await admin.get('blade-system/dict-biz/dictionary', { code })).body.data as unknown as Row[]).map((row) => row['dictKey']);
+  expect([await keys('after'), await keys('before')]).toEqual([['1', '11'], []]);
+});
+
+test('RULE-247: the first administrator’s role is called administrator', async () => {
+  expect(((await admin.get('blade-auth/oauth/user-info')).body.data as unknown as Row)['roles'] ?? (await admin.get('blade-auth/oauth/user-info')).body).toEqual(expect.arrayContaining(['administrator']));
+});
+
+test('RULE-286: what goes wrong has its code: 400 what was sent or stands against it, 401 who, 403 may not, 404 not there; each with a sentence', async () => {
+  const chef = await house.signIn('chef');
+  const made = (await admin.post('blade-system/post/submit', { postCode: 'porter', postName: '搬运工', category: '4', sort: 1 })).body.data as unknown as Row;
+  await admin.post('blade-system/post/submit', { ...made, postName: '搬运' });
+  for (const [code, answer] of [
+    [400, await admin.post('blade-system/post/submit', { postCode: 'porter2' })], [401, await house.app.inject({ url: '/api/blade-system/post/list' }).then((response) => ({ status: response.statusCode, body: response.json<{ code: number; msg: string }>() }))],
+    [403, await chef.get('blade-system/param/list')], [404, await admin.get('blade-system/nothing-here')], [400, await admin.post('blade-system/post/submit', { ...made, postName: '挑夫' })],
+  ] as const) expect([answer.status, answer.body.code, answer.body.msg]).toEqual([code, code, expect.stringMatching(/\p{Script=Han}/u)]);
+});
+
+test('RULE-319: a moment is yyyy-MM-dd hh:mm:ss, of 24 hours, in the zone of the company', async () => {
+  const made = (await admin.post('blade-system/post/submit', { postCode: 'evening', postName: '晚班', category: '4', sort: 1 })).body.data as unknown as Row;
+  await house.run((tx) => tx.run(sql`update post set create_time = '2024-01-02 15:04:05+08' where id = ${made.id}::bigint`));
+  expect(((await admin.get('blade-system/post/detail', { id: made.id })).body.data as unknown as Row)['createTime']).toBe('2024-01-02 15:04:05');
 });

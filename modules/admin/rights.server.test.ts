@@ -82,7 +82,7 @@ test('departments keep their shape', async () => {
   expect((await admin.post('blade-system/dept/remove', undefined, { ids: extra })).status).toBe(200);
 });
 
-test('EP-0103 EP-0104 EP-0106 EP-0109 EP-0112: department lists: nested, level by level, by kind, and for pickers', async () => {
+test('RULE-310 EP-0103 EP-0104 EP-0106 EP-0109 EP-0112: department lists: nested, level by level, by kind, and for pickers', async () => {
   const all = (await admin.get('blade-system/dept/DeptAll')).body.data as { deptName: string; deptCategory: number; childDept: { childDept: unknown[] }[] }[];
   expect(all).toMatchObject([{ deptName: '公司', deptCategory: 1 }]);
   expect(JSON.stringify(all)).not.toContain('采购部');

@@ -12,7 +12,7 @@ const UNLOCK = 'blade-auth/session/unlock';
 const work = (who: Client): Promise<Answer> => who.get('blade-system/dept/DeptAll');
 const shut = { status: 403, body: { code: 403, msg: '屏幕已锁定，请先解锁', data: { reason: 'session.locked' } } };
 
-test('RULE-101 RULE-102: a lock needs a password; an empty one locks nothing', async () => {
+test('RULE-101 RULE-102 RULE-213: a lock needs a password; an empty one locks nothing', async () => {
   const who = await house.signIn('chef');
   for (const body of [{}, { password: '' }]) expect(await who.post(LOCK, body)).toMatchObject({ status: 400, body: { msg: '锁屏密码不能为空', data: { field: 'password' } } });
   expect((await work(who)).status).toBe(200);

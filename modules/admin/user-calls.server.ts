@@ -14,6 +14,7 @@ import { requireGrantable, requireMayManage } from './rights.server.ts';
 import { endSessions } from './session.server.ts';
 import { attempt, clearFailures } from './sign-in-attempts.server.ts';
 import type { Identity } from './signed-in.server.ts';
+import { phoneRefusal } from './phone.rules.ts';
 import { user } from './user.resource.ts';
 import { asPerson, initialPassword, requireAdministratorLeft, requireDepartments } from './user.server.ts';
 
@@ -110,6 +111,8 @@ async function changePassword(services: Services, context: Context, input: Input
 const OWN_FIELDS = ['avatar', 'name', 'realName', 'phone', 'email'];
 async function updateInfo(services: Services, context: Context, input: Input): Promise<boolean> {
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => OWN_FIELDS.includes(name)));
+  const phone = String(own['phone'] ?? '') === '' ? undefined : phoneRefusal(String(own['phone']), 'phone');
+  if (phone !== undefined) throw new Refused(phone);
   await saveRecord(services.registry(), { ...user, scope: null }, context, { ...own, id: context.user.userId });
   return true;
 }

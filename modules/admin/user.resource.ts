@@ -21,7 +21,7 @@ export const user = resource('user', {
     deptId: refs('所属部门', 'Departments', 'dept', { list: true, search: true, hint: label('第一个是主部门', 'The first is the main one') }),
     roleId: refs('角色', 'Roles', 'role', { list: true }),
     postId: refs('岗位', 'Posts', 'post', { optional: true, list: true }),
-    phone: text('手机号码', 'Mobile', { max: 11, optional: true, search: true }),
+    phone: text('手机号码', 'Mobile', { max: 20, optional: true, search: true }),
     email: text('电子邮箱', 'E-mail', { max: 64, optional: true }),
     avatar: text('头像', 'Picture', { max: 500, optional: true }),
     sex: dictionary('性别', 'Sex', 'sex', { optional: true }),

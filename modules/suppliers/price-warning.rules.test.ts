@@ -17,7 +17,7 @@ test.each`
   ${'四元'}  | ${'价格只能为数字'}
   ${'4,60'}  | ${'价格只能为数字'}
   ${''}      | ${'价格只能为数字'}
-`('a price typed as "$typed": $sentence', ({ typed, sentence }) => {
+`('RULE-222 RULE-223 RULE-224 RULE-317: a price typed as "$typed": $sentence', ({ typed, sentence }) => {
   const refusal = priceRefusal(typed, { line: 2 });
   expect(refusal && sentenceOf(refusal, 'zh')).toBe(sentence);
 });

@@ -26,7 +26,7 @@ export const supplier = resource('supplier', {
     grade: choice('等级', 'Grade', [['a', 'A级', 'A', 'done'], ['b', 'B级', 'B'], ['c', 'C级', 'C', 'look'], ['d', 'D级', 'D', 'stop']], { default: 'b', list: true, search: true }),
     creditCode: text('统一社会信用代码', 'Credit code', { optional: true, unique: true, max: 18 }),
     contact: text('联系人', 'Contact', { max: 30, list: true, search: true, section: SECTION.contact }),
-    contactPhone: text('手机号码', 'Mobile', { max: 11, list: true, section: SECTION.contact }),
+    contactPhone: text('手机号码', 'Mobile', { max: 20, list: true, missing: label('手机号码不能为空', 'The mobile number is missing'), section: SECTION.contact }),
     email: text('邮箱', 'Mail', { optional: true, max: 100, section: SECTION.contact }),
     address: text('详细地址', 'Address', { optional: true, max: 200, section: SECTION.contact }),
     taxRate: percent('默认税率(%)', 'Tax rate (%)', { default: '9', min: 0, max: 100, section: SECTION.settlement }),

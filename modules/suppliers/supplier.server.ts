@@ -6,6 +6,7 @@ import { notPermitted, SESSION, type Call } from '../../kernel/server/context.ts
 import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { phoneRefusal } from '../admin/phone.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
 const OPTIONS_MAX = 200;
@@ -13,7 +14,8 @@ const OPTIONS_MAX = 200;
 export const supplierBehaviour = behaviour(supplier, {
   beforeSave(_context, { before, values, lines }) {
     const refusals: Refusal[] = [];
-    if ((before === null || before['contactPhone'] !== values['contactPhone']) && !/^1\d{10}$/.test(String(values['contactPhone'] ?? ''))) refusals.push(refuse('suppliers.phone-invalid', {}, { field: 'contactPhone' }));
+    const phone = before === null || before['contactPhone'] !== values['contactPhone'] ? phoneRefusal(String(values['contactPhone'] ?? ''), 'contactPhone') : undefined;
+    if (phone !== undefined) refusals.push(phone);
     lines['windows']?.forEach((line, index) => {
       if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1 }, { line: index + 1, field: 'cutOffTime' }));
     });

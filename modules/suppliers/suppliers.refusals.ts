@@ -14,10 +14,6 @@ export const suppliersRefusals = declareRefusals({
     zh: '{date} 【{material}】没有供应商【{supplier}】的采购价，请先维护',
     en: '{supplier} has no purchase price of {material} on {date}; enter one first',
   },
-  'suppliers.phone-invalid': {
-    zh: '手机号码格式不正确',
-    en: 'The mobile number is not valid',
-  },
   'suppliers.price-before-row': {
     zh: '生效日期 {startDate} 早于该行的有效期起 {rowStart}',
     en: '{startDate} lies before the row begins ({rowStart})',

@@ -23,7 +23,7 @@ test('RULE-147 RULE-253: a parameter is created without an id and changed with i
   expect(await page('param', { paramKey_equal: 'test.rule' })).toMatchObject([{ id, paramName: '改过', paramValue: '2', remark: '' }]);
 });
 
-test('RULE-212: a parameter without name, key or value is refused, each by its name', async () => {
+test('RULE-128 RULE-212: a parameter without name, key or value is refused, each by its name', async () => {
   const whole = { paramName: '参数', paramKey: 'test.missing', paramValue: '1' };
   for (const name of ['paramName', 'paramKey', 'paramValue'] as const) {
     for (const body of [{ ...whole, [name]: '' }, Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))]) {
@@ -34,10 +34,19 @@ test('RULE-212: a parameter without name, key or value is refused, each by its n
   expect(await page('param', { paramKey_equal: 'test.missing' })).toEqual([]);
 });
 
-test('a parameter keeps 4,000 characters', async () => {
+test('RULE-129: a parameter keeps 4,000 characters, written on several lines', async () => {
+  expect(find('param').fields['paramValue']!.kind).toBe('longtext');
   const paramValue = '长'.repeat(4000);
   const { body } = await submit('param', { paramName: '长参数', paramKey: 'test.long', paramValue });
   expect((body.data as Row)['paramValue']).toBe(paramValue);
+});
+
+test('RULE-130: parameters are found by name and by key', async () => {
+  for (const [paramName, paramKey] of [['找得到的名称', 'test.search.a'], ['别的名称', 'test.search.b']] as const) expect((await submit('param', { paramName, paramKey, paramValue: '1' })).status).toBe(200);
+  const found = async (input: Record<string, string>): Promise<unknown[]> => (await page('param', input)).map((row) => row['paramKey']);
+  expect(await found({ paramName: '得到的' })).toEqual(['test.search.a']);
+  expect(await found({ paramKey: 'search.b' })).toEqual(['test.search.b']);
+  expect(Object.entries(find('param').fields).flatMap(([name, field]) => (field.rules.search === true ? [name] : []))).toEqual(expect.arrayContaining(['paramName', 'paramKey']));
 });
 
 test('RULE-252: two rows are removed by one comma-separated list in the query', async () => {

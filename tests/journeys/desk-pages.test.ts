@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { button, front, go, journey, person, soon } from '../support/journey.ts';
+import { button, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
 
 // Pages that stand in no menu: the console, and the dictionaries in their two layouts.
 const stage = journey();
 
-test('RULE-017 RULE-113: the console stands in no menu and is found by its address and the search; its tiles lead to the lists, its charts say what they show, and its tables the same without a mouse', async () => {
+test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by its address and the search; its tiles lead to the lists, its charts say what they show, and its tables the same without a mouse', async () => {
   const page = await person(stage, 'admin');
   expect(await page.locator('.sidebar').getByText('控制台').count()).toBe(0);
   await go(page, '控制台');
@@ -50,5 +50,98 @@ test('RULE-017: who may read one list sees its figure alone, and nothing else is
   expect(asked.some((each) => each.endsWith(' spend'))).toBe(held.has('purchaseorder_view') && held.has('purchaseorder_view_cost'));
   expect(asked.some((each) => each.endsWith(' meals'))).toBe(held.has('gearsalesplan_view'));
   expect(asked.length).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by side or one above the other, system and business alike; choosing one shows its entries, and a new one is written by keyboard', async () => {
+  const page = await person(stage, 'admin');
+  await go(page, '字典管理（左右）');
+  expect(new URL(page.url()).pathname).toMatch(/^\/dict-horizontal/);
+  const pane = (name: string | RegExp) => front(page).getByRole('region', { name });
+  const boxes = async (): Promise<readonly { readonly x: number; readonly y: number }[]> => Promise.all([pane('字典').first(), pane(/的字典项$/)].map(async (each) => (await each.boundingBox())!));
+  await pane(/的字典项$/).locator('tr.ant-table-row').first().waitFor();
+  const [left, right] = await boxes();
+  expect([left!.y, left!.x < right!.x]).toEqual([right!.y, true]);
+
+  // By keyboard: down to it, Enter goes on in its entries.
+  await front(page).getByLabel('字典编号或名称').fill('sex');
+  const heads = pane('字典').first().locator('tr.ant-table-row');
+  await soon(() => heads.count()).toBe(1);
+  await heads.first().focus();
+  await page.keyboard.press('Enter');
+  await soon(() => pane('性别 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/男\s+1/), expect.stringMatching(/女\s+2/)]);
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('男');
+
+  await page.goto(`${stage.larder.address}/dict-vertical/index?of=dictBiz`);
+  await pane(/的字典项$/).locator('tr.ant-table-row').first().waitFor();
+  const [above, below] = await boxes();
+  expect([above!.x, above!.y < below!.y]).toEqual([below!.x, true]);
+  await button(front(page), '新增字典').focus();
+  await page.keyboard.press('Enter');
+  const form = page.locator('.record-drawer');
+  const save = async (): Promise<void> => { await button(form, '保存').focus(); await page.keyboard.press('Enter'); };
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+  await form.locator('[data-field=sort] input').fill('');
+  await save();
+  for (const sentence of ['请输入字典编号', '请输入字典名称', '请输入字典排序']) await form.getByText(sentence).first().waitFor();
+  await field('字典编号').fill('journeyColour');
+  await field('字典名称').fill('颜色');
+  await form.locator('[data-field=sort] input').fill('7');
+  await save();
+  await form.waitFor({ state: 'detached' });
+  await front(page).getByLabel('字典编号或名称').fill('journeyColour');
+  await soon(() => pane('颜色 的字典项').count()).toBe(1);
+  await heads.first().focus();
+  await page.keyboard.press('n');
+  await field('字典键值').fill('red');
+  await field('字典名称').fill('红');
+  await save();
+  await form.waitFor({ state: 'detached' });
+  await soon(() => pane('颜色 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/红\s+red/)]);
+  expect(await stage.larder.rows(`select e.code, e.dict_key, e.sort, e.is_sealed, h.sort as head from dict_biz e join dict_biz h on h.id = e.parent_id where e.code = 'journeyColour'`)).toEqual([{ code: 'journeyColour', dict_key: 'red', sort: 1, is_sealed: 0, head: 7 }]);
+  await page.context().close();
+});
+
+test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in carries the password itself; news have their measures; a parameter says what it lacks as soon as a field is left', async () => {
+  const page = await computer(stage.browser);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await signIn(page, stage.larder.address, 'admin');
+  const tokens = sent.filter((each) => each.includes('/oauth/token'));
+  expect(tokens.length).toBe(1);
+  expect(new URL(tokens[0]!.split(' ')[0]!).searchParams.get('password') ?? new URLSearchParams(tokens[0]!.split(' ')[1]).get('password')).toMatch(/^[0-9a-f]{32}$/);
+  expect(sent.filter((each) => each.includes(PASSWORD))).toEqual([]);
+
+  // RULE-315
+  await page.getByRole('button', { name: /^消息|^通知|条未读/ }).first().click();
+  await soon(async () => (await page.locator('.news-pop').boundingBox())?.width).toBe(350);
+  expect(await page.locator('.news-pop').locator('.news-list, .news-none').first().evaluate((each) => each.clientHeight)).toBe(300);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${stage.larder.address}/system/param`);
+  await button(front(page), '新增').click();
+  const form = page.locator('.record-drawer');
+  for (const [name, sentence] of [['paramName', '请输入参数名称'], ['paramKey', '请输入参数键名'], ['paramValue', '请输入参数键值']] as const) {
+    const box = form.locator(`[data-field=${name}]`);
+    await box.locator('input, textarea').focus();
+    if (name === 'paramName') expect(await box.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await box.getByText(sentence).waitFor();
+    await box.locator('input, textarea').fill('x');
+    await soon(() => box.getByRole('alert').count()).toBe(0);
+  }
+  expect(await form.locator('[data-field=paramValue] textarea').count()).toBe(1);
+  await page.context().close();
+});
+
+test('RULE-117: who searches on the third page begins at the first', async () => {
+  const page = await person(stage, 'admin');
+  const asked: string[] = [];
+  page.on('request', (request) => { const url = new URL(request.url()); if (url.pathname.endsWith('/blade-system/param/list') || url.pathname.endsWith('/blade-system/param/page')) asked.push(`${url.searchParams.get('current')}${[...url.searchParams.keys()].some((key) => /keyword|param/i.test(key)) ? ' searched' : ''}`); });
+  await page.goto(`${stage.larder.address}/system/param`);
+  await front(page).locator('.ant-pagination-item-3').click();
+  await soon(() => asked.at(-1)).toBe('3');
+  await front(page).locator('.search-row input').first().fill('session');
+  await soon(() => asked.at(-1)).toBe('1 searched');
   await page.context().close();
 });

@@ -12,6 +12,8 @@ interface Props {
   readonly values: Row;
   readonly faults: Faults;
   readonly onChange: (name: string, value: unknown, beside?: Row) => void;
+  /** The keyboard went elsewhere. */
+  readonly onLeave?: (name: string) => void;
   readonly disabled?: boolean;
   /** Fields that stand but cannot change: those fixed at creation. */
   readonly fixed?: (name: string, field: Field) => boolean;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Fields under their sections, in declared order. */
-export function FormFields({ base, fields, values, faults, onChange, disabled, fixed, single, autoFocus }: Props) {
+export function FormFields({ base, fields, values, faults, onChange, onLeave, disabled, fixed, single, autoFocus }: Props) {
   const text = useText();
   const label = useLabel();
   const sections = new Map<string, (readonly [string, Field])[]>();
@@ -35,7 +37,7 @@ export function FormFields({ base, fields, values, faults, onChange, disabled, f
       {sections.size > 1 && <legend>{section}</legend>}
       {entries.map(([name, field]) => (
         <FormField
-          key={name} id={`${base}-${name}`} name={name} field={field} values={values} fault={faults[name]} onChange={onChange}
+          key={name} id={`${base}-${name}`} name={name} field={field} values={values} fault={faults[name]} onChange={onChange} onLeave={onLeave}
           disabled={disabled === true || fixed?.(name, field) === true} autoFocus={autoFocus === true && name === first}
         />
       ))}
@@ -50,18 +52,19 @@ interface OneProps {
   readonly values: Row;
   readonly fault: string | undefined;
   readonly onChange: (name: string, value: unknown, beside?: Row) => void;
+  readonly onLeave: ((name: string) => void) | undefined;
   readonly disabled: boolean;
   readonly autoFocus: boolean;
 }
 
-function FormField({ id, name, field, values, fault, onChange, disabled, autoFocus }: OneProps): ReactNode {
+function FormField({ id, name, field, values, fault, onChange, onLeave, disabled, autoFocus }: OneProps): ReactNode {
   const label = useLabel();
   const face = faceOf(field);
   const { Input } = face;
   const isRequired = !field.optional && field.rules.default === undefined;
   const notes = [field.rules.hint === undefined ? undefined : `${id}-hint`, fault === undefined ? undefined : `${id}-fault`].filter((note) => note !== undefined).join(' ');
   return (
-    <div className={`form-field${face.wide === true ? ' is-wide' : ''}${fault === undefined ? '' : ' is-wrong'}`} data-field={name} role="group" aria-labelledby={`${id}-label`} {...(notes === '' ? {} : { 'aria-describedby': notes })}>
+    <div className={`form-field${face.wide === true ? ' is-wide' : ''}${fault === undefined ? '' : ' is-wrong'}`} data-field={name} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.(name); }} role="group" aria-labelledby={`${id}-label`} {...(notes === '' ? {} : { 'aria-describedby': notes })}>
       <label id={`${id}-label`} htmlFor={id}>
         {label(field.label)}
         {isRequired && !disabled && <span className="required" aria-hidden="true">*</span>}

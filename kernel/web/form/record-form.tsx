@@ -113,7 +113,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
           description={unseen.length + record.lineFaults.length === 0 ? undefined : <ul className="said">{[...unseen, ...record.lineFaults.map((fault) => fault.message)].slice(0, 8).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
         />
       )}
-      <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
+      <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} onLeave={record.leave} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
       {between}
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
         <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { sentenceOf } from '../../core/refusal.ts';
-import { readDraft as readBody } from '../../core/validate.ts';
+import { isWritable, readDraft as readBody, readValue } from '../../core/validate.ts';
 import { intent, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
@@ -123,6 +123,14 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     edit((now) => ({ values: { ...now.values, ...beside, [name]: value } }));
     setFaults((now) => without(now, name));
   }, [edit]);
+  /** A field that has words for being empty says them as soon as it is left so. */
+  const leave = useCallback((name: string) => {
+    const field = declaration.fields[name];
+    if (field?.rules.missing === undefined || !isWritable(field)) return;
+    const value = latest.current?.values[name] ?? stored?.[name];
+    const read = readValue(name, field, value === undefined ? '' : value);
+    if ('refusal' in read && (value === undefined || value === null || value === '')) setFaults((now) => ({ ...now, [name]: sentenceOf(read.refusal, language()) }));
+  }, [declaration, stored]);
   const setLines = useCallback((lineKey: string, rows: readonly Values[]) => {
     edit((now) => ({ lines: { ...now.lines, [lineKey]: rows } }));
     setLineFaults((now) => (now.length === 0 ? now : now.filter((fault) => fault.lines !== lineKey)));
@@ -178,7 +186,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   }, [declaration, edited, forget, id, lines, show, stored, values]);
 
   return {
-    values, lines, stored, faults, lineFaults, draft, stale, saving: saving || filesTravel, set, setLines, save, discard: forget,
+    values, lines, stored, faults, lineFaults, draft, stale, saving: saving || filesTravel, set, leave, setLines, save, discard: forget,
     isDirty: edited !== undefined,
     isLoading: !looked || (id !== undefined && detail.data === undefined && detail.error === null),
     error: detail.error, reload: detail.refetch,

@@ -15,7 +15,9 @@ test.each([
   ['/help/x.html', '/myiframe/page?src=%2Fhelp%2Fx.html&name=%E6%8A%A5%E8%A1%A8&icon=book'],
   ['http://example.com', '/myiframe/page?src=http%3A%2F%2Fexample.com&name=%E6%8A%A5%E8%A1%A8&icon=book'],
   ['https://bi.example.com/a?b=1', '/myiframe/page?src=https%3A%2F%2Fbi.example.com%2Fa%3Fb%3D1&name=%E6%8A%A5%E8%A1%A8&icon=book'],
-])('RULE-040 RULE-041: an entry with path %s leads to %s', (path, to) => {
+  ['ftp://example.com', 'ftp://example.com'],
+  ['www.example.com', 'www.example.com'],
+])('RULE-040 RULE-041 RULE-234: an entry with path %s leads to %s', (path, to) => {
   expect(destinationOf(row('page', { path, name: '报表', source: 'book' }))).toBe(to);
 });
 
