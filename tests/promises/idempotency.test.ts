@@ -83,7 +83,7 @@ test('promise 21: cut off before or after COMMIT and sent again until it is answ
     bodies.push(body);
     const fate = (['before', 'after', null] as const)[round % 3]!;
     const cuts = proxy.cuts();
-    if (fate !== null) proxy.cutNext(fate);
+    if (fate !== null) proxy.cutNext(fate, `cut${round}`);
     let answer = await post(body, `cut${round}`);
     if (fate !== null) {
       expect(proxy.cuts()).toBe(cuts + 1);
@@ -137,7 +137,7 @@ test('without a key the same cut would have doubled it: the proxy does cut after
   const counter = async (): Promise<number> => (await program.asOwner<{ n: number }>('select count(*)::integer as n from stored_file'))[0]!.n;
   const before = await counter();
   const add = (): Promise<number> => program.database.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`insert into stored_file (name, content_type, size, sha256) values ('x', 'x', 1, 'x')`));
-  proxy.cutNext('after');
+  proxy.cutNext('after', 'stored_file');
   await expect(add()).rejects.toThrow();
   await add();
   expect(await counter()).toBe(before + 2);

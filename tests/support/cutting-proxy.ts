@@ -7,8 +7,8 @@ import fs from 'node:fs/promises';
 export interface CuttingProxy {
   /** The database's address, through here. */
   url(direct: string): string;
-  /** The next COMMIT is lost: before the database hears of it, or after it was done and before anybody is told. */
-  cutNext(when: 'before' | 'after'): void;
+  /** The next COMMIT of a transaction in which `words` were sent is lost: before the database hears of it, or after it was done and before anybody is told. What else is written meanwhile, a log for instance, goes on. */
+  cutNext(when: 'before' | 'after', words: string): void;
   /** Cuts made so far. */
   cuts(): number;
   close(): Promise<void>;
@@ -21,12 +21,13 @@ export async function cuttingProxy(direct: string): Promise<CuttingProxy> {
   const port = target.searchParams.get('port') ?? (target.port || '5432');
   const mine = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-proxy-'));
   const socket = path.join(mine, `.s.PGSQL.${port}`);
-  let wanted: 'before' | 'after' | null = null;
+  let wanted: { readonly when: 'before' | 'after'; readonly words: string } | null = null;
   let cuts = 0;
   const open = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const database = folder !== null && folder.startsWith('/') ? net.connect(path.join(folder, `.s.PGSQL.${port}`)) : net.connect(Number(port), target.hostname);
     let deaf = false;
+    let isMeant = false;
     const cut = (): void => {
       cuts += 1;
       client.destroy();
@@ -41,14 +42,12 @@ export async function cuttingProxy(direct: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (bytes) => {
-      const commits = wanted !== null && /commit/i.test(bytes.toString('latin1'));
-      if (commits && wanted === 'before') {
+      const said = bytes.toString('latin1');
+      isMeant = wanted !== null && ((isMeant && !said.includes('begin;')) || said.includes(wanted.words));
+      if (wanted !== null && isMeant && /commit/i.test(said)) {
+        const { when } = wanted;
         wanted = null;
-        cut();
-        return;
-      }
-      if (commits) {
-        wanted = null;
+        if (when === 'before') return cut();
         deaf = true;
       }
       database.write(bytes);
@@ -61,7 +60,7 @@ export async function cuttingProxy(direct: string): Promise<CuttingProxy> {
   });
   return {
     url: (address) => (folder === null ? address : address.replace(encodeURIComponent(folder), encodeURIComponent(mine)).replace(folder, mine)),
-    cutNext: (when) => void (wanted = when),
+    cutNext: (when, words) => void (wanted = { when, words }),
     cuts: () => cuts,
     async close() {
       for (const each of open) each.destroy();
