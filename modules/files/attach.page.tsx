@@ -4,10 +4,11 @@ import { useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { download, post } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { attach } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';
@@ -22,20 +23,9 @@ export default function AttachPage() {
   const text = useText();
   const tell = useTell();
   const codes = useAllowedCodes();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy(of);
   const [shown, setShown] = useState<string>();
   const [renaming, setRenaming] = useState<{ readonly row: Record_; readonly name: string }>();
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      tell.trouble(error);
-    } finally {
-      setBusy(false);
-      await renewLists(of);
-    }
-  };
   const send = (file: File): Promise<void> => run(async () => {
     const form = new FormData();
     form.append('file', file);

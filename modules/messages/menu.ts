@@ -1,6 +1,9 @@
 import { label } from '../../kernel/core/label.ts';
 import type { MenuNode } from '../../kernel/core/module.ts';
 
+/** Where other areas put theirs beside ours. */
+export const resourceGroup = { code: 'resource', label: label('资源管理', 'Resources'), icon: 'container', path: '/resource' } as const satisfies MenuNode;
+
 export const messagesMenu: readonly MenuNode[] = [
   {
     code: 'desk', label: label('工作台', 'Workbench'), icon: 'inbox', path: '/desk',
@@ -10,7 +13,7 @@ export const messagesMenu: readonly MenuNode[] = [
     ],
   },
   {
-    code: 'resource', label: label('资源管理', 'Resources'), icon: 'container', path: '/resource',
+    ...resourceGroup,
     children: [
       { code: 'sms', label: label('短信配置', 'SMS'), icon: 'message', path: '/resource/sms', resource: 'sms' },
       { code: 'outbox', label: label('发送记录', 'Outbox'), icon: 'send', path: '/resource/outbox', resource: 'outbox' },

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -21,18 +22,8 @@ export function useCopyWeek() {
   const word = useWords(planTexts);
   const tell = useTell();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const once = useMemo(() => intent(), []);
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      tell.trouble(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   const copy = async (id: string, startDate: string): Promise<void> => {
     const body = { id, startDate };
     const made = await post<Copied>('/gear-operation/gearsalesplan/copyWeek', { json: body, key: once.keyFor(body) });

@@ -1,11 +1,12 @@
 import { label } from '../../kernel/core/label.ts';
 import type { MenuNode } from '../../kernel/core/module.ts';
+import { systemGroup } from '../admin/menu.ts';
 
 /** Codes and paths are those existing clients count on. */
 export const platformMenu: readonly MenuNode[] = [
   { code: 'base', label: label('基础配置', 'Base'), icon: 'environment', path: '/base', children: [{ code: 'region', label: label('行政区划', 'Regions'), icon: 'environment', path: '/base/region', resource: 'region' }] },
   {
-    code: 'system', label: label('系统管理', 'System'), icon: 'setting', path: '/system',
+    ...systemGroup,
     children: [
       { code: 'tenant', label: label('租户管理', 'Tenants'), icon: 'cluster', path: '/system/tenant', resource: 'tenant' },
       { code: 'tenantpackage', label: label('租户套餐', 'Packages'), icon: 'block', path: '/system/tenantpackage', resource: 'tenantPackage' },

@@ -12,6 +12,7 @@ import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { platformTexts } from './platform.texts.ts';
 import { tenant } from './tenant.resource.ts';
@@ -81,23 +82,15 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
   const [chosen, setChosen] = useState(String(row[field] ?? ''));
   const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
   const [until, setUntil] = useState<unknown>(row['expireTime'] ?? '');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy(of);
   const options = useQuery({ queryKey: ['tenant', is], queryFn: ({ signal }) => get<readonly Option[]>(is === 'package' ? '/blade-system/tenant-package/select' : '/blade-develop/datasource/select', { size: 200 }, signal), enabled: is !== 'setting' });
   const Moment = faceOf(tenant.fields.expireTime).Input;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      if (is === 'setting') await post('/blade-system/tenant/setting', { json: { ids: row.id, accountNumber: most, expireTime: until } });
-      else await post(is === 'package' ? '/blade-system/tenant/package-setting' : '/blade-system/tenant/datasource', { json: { tenantId: row['tenantId'], [field]: chosen } });
-      tell.done(text('done.updated'));
-      onClose();
-    } catch (error) {
-      tell.trouble(error);
-    } finally {
-      setBusy(false);
-      await renewLists(of);
-    }
-  };
+  const save = (): Promise<void> => run(async () => {
+    if (is === 'setting') await post('/blade-system/tenant/setting', { json: { ids: row.id, accountNumber: most, expireTime: until } });
+    else await post(is === 'package' ? '/blade-system/tenant/package-setting' : '/blade-system/tenant/datasource', { json: { tenantId: row['tenantId'], [field]: chosen } });
+    tell.done(text('done.updated'));
+    onClose();
+  });
   return (
     <Modal open title={word(`tenant.${is}.of`, { name: String(row['tenantName']) })} confirmLoading={busy} okText={text('save')} cancelText={text('cancel')} onOk={() => void save()} onCancel={onClose}>
       {is === 'setting' ? (

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { flowInstance } from './flow-instance.resource.ts';
 import { workflowTexts } from './workflow.texts.ts';
@@ -36,20 +37,12 @@ function CancelDialog({ row, onClose }: { readonly row: Record_; readonly onClos
   const text = useText();
   const tell = useTell();
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await post('/blade-flow/follow/delete-process-instance', { query: { processInstanceId: row.id, deleteReason: reason } });
-      tell.done(word('cancelled'));
-      onClose();
-    } catch (error) {
-      tell.trouble(error);
-    } finally {
-      setBusy(false);
-      await renewLists(of);
-    }
-  };
+  const { busy, run } = useBusy(of);
+  const send = (): Promise<void> => run(async () => {
+    await post('/blade-flow/follow/delete-process-instance', { query: { processInstanceId: row.id, deleteReason: reason } });
+    tell.done(word('cancelled'));
+    onClose();
+  });
   return (
     <Modal open title={word('cancel')} okText={word('cancel')} cancelText={text('cancel')} okButtonProps={{ danger: true, disabled: reason.trim() === '' }} confirmLoading={busy} onOk={() => void send()} onCancel={onClose}>
       <p>{word('cancel.ask', { title: String(row['businessCode']) })}</p>
