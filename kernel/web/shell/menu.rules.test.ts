@@ -46,6 +46,11 @@ test.each([
   expect(startingWith(LEAVES, typed, spell).map(({ code }) => code)).toEqual(found);
 });
 
+test('RULE-017 RULE-080: what stands in no menu is found by its name alone', () => {
+  const all = [...LEAVES, entry('console', { title: 'Console', zh: '控制台', isUnlisted: true })];
+  expect([startingWith(all, '').length, startingWith(all, '控').map(({ code }) => code)]).toEqual([3, ['console']]);
+});
+
 const NAMED: Readonly<Record<string, ReturnType<typeof label>>> = { 'menu.key': label('键', 'By key'), unit: label('单位', 'By code') };
 test.each([
   ['zh', { code: 'unit', name: '计量单位', nameEn: 'Units' }, '计量单位'],

@@ -25,6 +25,8 @@ export interface Entry {
   /** Further addresses at which this entry is the one that is open. */
   readonly group: readonly string[];
   readonly children: readonly Entry[];
+  /** Stands in no menu; found by whoever types its name. */
+  readonly isUnlisted?: boolean;
 }
 
 /** Rows somebody with these roles is shown: those that name no role, or one of his. */
@@ -72,10 +74,10 @@ export function trailOf(entries: readonly Entry[], code: string | undefined): re
 /** Sounds of a Chinese name: whole, and its initials. */
 export type Spell = (word: string) => readonly string[];
 
-/** The leaves whose name begins with what was typed, in either language, or as it sounds. */
+/** The leaves whose name begins with what was typed, in either language, or as it sounds; before that, all the menu has. */
 export function startingWith(leaves: readonly Entry[], typed: string, spell?: Spell): readonly Entry[] {
   const word = typed.trim().toLowerCase();
-  return leaves.filter((leaf) => [leaf.title, leaf.zh, ...(spell?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)));
+  return leaves.filter((leaf) => (word !== '' || leaf.isUnlisted !== true) && [leaf.title, leaf.zh, ...(spell?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)));
 }
 
 /** The codes of all granted buttons: every node without children. */

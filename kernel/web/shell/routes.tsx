@@ -85,7 +85,7 @@ export function useUnlisted(): readonly Entry[] {
   const codes = useAllowedCodes();
   const read = useLabel();
   return useMemo(() => table.flatMap(({ path, label: title, unlistedFor: rights }): Entry[] =>
-    title === undefined || rights === undefined || (rights.length > 0 && !rights.some((right) => codes.has(right))) ? [] : [{ code: path, title: read(title), zh: title.zh, icon: undefined, to: path, group: [], children: [] }]), [table, codes, read]);
+    title === undefined || rights === undefined || (rights.length > 0 && !rights.some((right) => codes.has(right))) ? [] : [{ code: path, title: read(title), zh: title.zh, icon: undefined, to: path, group: [], children: [], isUnlisted: true }]), [table, codes, read]);
 }
 
 /** Does the page at a path get a tab? What there is no page for does not, nor do pages that are only passed through. */
