@@ -8,6 +8,7 @@ import { useText } from '../../kernel/web/i18n.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import './admin.css';
 import { adminTexts } from './admin.texts.ts';
 import { user } from './user.resource.ts';
 
@@ -41,9 +42,7 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
       setBusy(undefined);
     }
   };
-  const facts: readonly (readonly [string, unknown])[] = [
-    [word('review.account'), row['account']], [word('review.name'), row['realName']], [word('review.oauth'), row['oauthName']], [word('review.time'), row['createTime']],
-  ];
+  const facts: readonly (readonly [string, unknown])[] = [[word('review.oauth'), row['oauthName']], [word('review.time'), row['createTime']]];
   return (
     <Modal
       open title={word('review.of', { name })} onCancel={() => onClose(false)} width={520}

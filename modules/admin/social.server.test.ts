@@ -107,7 +107,7 @@ test('EP-0008 RULE-123 RULE-125 RULE-157: an unknown one gets a guest’s token,
 
   const page = await admin.get('blade-user/page', { auditState: 'pending' });
   const [row] = page.body.data['records'] as Record<string, unknown>[];
-  expect(row).toMatchObject({ account, name: '张三', roleId: '', deptId: '', auditStateName: '待审核', oauthName: '企业账号：张三' });
+  expect(row).toMatchObject({ account, name: '张三', roleId: '', deptId: '', auditStateName: '待审核', oauthName: '企业账号 · 张三' });
   const userIds = String(row!['id']);
   const auditor = await house.signIn('auditor');
   expect((await auditor.post('blade-user/audit-pass', undefined, { userIds })).status).toBe(403);

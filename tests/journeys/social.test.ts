@@ -74,7 +74,7 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   await row.waitFor();
   await row.getByRole('button', { name: '审核' }).click();
   const review = admin.getByRole('dialog').filter({ hasText: '审核 王五 (wangwu) 的注册申请' });
-  await review.getByText('企业账号：王五').waitFor();
+  await review.getByText('企业账号 · 王五').waitFor();
   await choose(admin, review.getByRole('combobox', { name: '角色' }), '厨师');
   await review.locator('.ant-modal-title').click();
   await review.getByRole('button', { name: /通\s?过/ }).click();
