@@ -14,6 +14,7 @@ import { sql, type Database, type Transaction } from './database.ts';
 import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observed, Observer } from './observe.ts';
+import { readParameter } from './parameters.ts';
 import type { Registry } from './registry.ts';
 
 export interface HttpOptions {
@@ -153,7 +154,7 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
       return value;
     });
     if (isLive(result)) {
-      const token = tokenOf(request, call)!;
+      const token = tokenOf(request, call)!.text;
       return streams.open(request, reply, result, `${tenant}:${user.userId}`, async () => {
         const now = await options.authenticate(token);
         return now !== null && now.locked !== true;
@@ -168,7 +169,8 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
 async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<SignedIn> {
   if (call.permission === PUBLIC) return { ...NOBODY, tenant: '' };
   const token = tokenOf(request, call);
-  const user = token === null ? null : await options.authenticate(token);
+  const user = token === null ? null : await options.authenticate(token.text);
+  if (user !== null && token?.from === 'query' && !(await takesQueryTokens(options.database, user.tenant))) throw notPermitted();
   if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
   if (user.unregistered !== undefined && call.beforeRegistered !== true) throw notPermitted();
   if (user.locked === true && call.whileLocked !== true) throw screenLocked();
@@ -182,13 +184,17 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
 
 const permits = (paths: readonly string[], address: string): boolean => paths.some((path) => path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)));
 
+/** A token in an address stays in histories: a tenant may do without such links. */
+const takesQueryTokens = (database: Database, tenant: string): Promise<boolean> =>
+  database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx) => (await readParameter({ tx }, 'download.queryToken')) !== '0');
+
 /** The header is the only proof of a session; GET calls that answer a file also take `blade-auth` from the query. */
-function tokenOf(request: FastifyRequest, call: Call): string | null {
+function tokenOf(request: FastifyRequest, call: Call): { readonly text: string; readonly from: 'header' | 'query' } | null {
   const header = request.headers['blade-auth'];
   const query = call.reads && request.method === 'GET' ? (request.query as Record<string, unknown>)['blade-auth'] : undefined;
   const given = typeof header === 'string' && header !== '' ? header : typeof query === 'string' ? query : '';
   const match = /^(?:bearer\s+)?([A-Za-z0-9._-]+)$/i.exec(given.trim());
-  return match?.[1] ?? null;
+  return match === null ? null : { text: match[1]!, from: typeof header === 'string' && header !== '' ? 'header' : 'query' };
 }
 
 /** Query, form, JSON and multipart fields as one; the query wins. */

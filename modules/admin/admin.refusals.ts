@@ -23,6 +23,7 @@ export const adminRefusals = declareRefusals({
   'sign-in.pending': label('账号正在审核，请等待管理员通过', 'The account waits for approval by an administrator'),
   'sign-in.refused': label('账号未通过审核，请联系管理员', 'The account was not approved; ask an administrator'),
   'sign-in.frozen': label('账号已冻结，请联系管理员', 'The account is frozen; ask an administrator'),
+  'sign-in.place': label('所选部门或角色不属于该账号', 'The department or role chosen is not one of this account'),
   'sign-in.social': label('未启用该登录方式', 'This way of signing in is not enabled'),
   'social.source': label('编号由 2-20 位小写字母、数字、- 或 _ 组成，以字母或数字开头', 'The code has 2 to 20 lower-case letters, digits, - or _, and begins with a letter or digit'),
   'social.issuer': label('签发地址须是完整的网址，不带 ? 和 #，如 https://id.example.com', 'The issuer is a whole address without ? and #, such as https://id.example.com'),

@@ -79,6 +79,7 @@ export const adminParameters: Readonly<Record<string, { readonly label: Label; r
   'session.maxPerUser': { label: label('每人同时登录数', 'Sessions of one person'), value: '50' },
   'session.tokenTime': { label: label('令牌刷新间隔(秒)', 'Seconds between refreshes'), value: '3000' },
   'session.lockTries': { label: label('解锁可试次数', 'Wrong lock passwords until the session ends'), value: '5' },
+  'download.queryToken': { label: label('下载链接可带令牌', 'Links to files may carry a token'), value: '1' },
   'ui.languageSwitch': { label: label('语言切换', 'People may switch the language'), value: '0' },
   'ui.statusWhiteList': { label: label('静默状态码，逗号分隔', 'Codes refused without a word, with commas'), value: '-' },
   'embed.allowedHosts': { label: label('允许嵌入的站点，逗号分隔', 'Hosts whose pages may be embedded, with commas'), value: '-' },

@@ -150,5 +150,5 @@ async function explainRow(context: Context, person: SignedIn | null, declaration
 }
 
 export const explainCalls = (services: Services, identity: Identity): readonly Call[] => [
-  { method: 'GET', service: 'blade-system', path: 'permission/explain', permission: 'permission_explain_view', reads: true, summary: label('权限诊断', 'Explain rights'), handle: (context, input) => explain(services, identity, context, input) },
+  { method: 'GET', service: 'blade-system', path: 'permission/explain', permission: 'permission_explain_view', summary: label('权限诊断', 'Explain rights'), handle: (context, input) => explain(services, identity, context, input) },
 ];

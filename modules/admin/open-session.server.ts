@@ -23,6 +23,14 @@ export const header = (context: Context, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** In switch mode a client says as whom of himself somebody comes; what is not his is refused. */
+export async function isOwnPlace(tx: Transaction, context: Context, userId: string): Promise<boolean> {
+  const [dept, role] = [header(context, 'dept-id').trim(), header(context, 'role-id').trim()];
+  if (dept === '' && role === '') return true;
+  const row = await tx.row<{ own: boolean }>(sql`select (${dept} = '' or ${dept} = any(dept_id::text[])) and (${role} = '' or ${role} = any(role_id::text[])) as own from app_user where id = ${userId}::bigint`);
+  return row?.own === true;
+}
+
 /** What decides whether somebody who proved who he is may come in. */
 export interface Standing {
   readonly frozen: number;

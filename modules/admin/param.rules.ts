@@ -27,5 +27,6 @@ export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
   'social.allowedHosts': { allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined, told: label('主机名，逗号分隔，如 id.example.com；没有加密的写作 http://10.0.0.5:9000；没有则填 -', 'host names with commas, like id.example.com; one without TLS as http://10.0.0.5:9000; - for none') },
   'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
   'account.registerUser': flag,
+  'download.queryToken': flag,
   'approval.separation': flag,
 };

@@ -6,7 +6,7 @@ import { Bare } from '../../kernel/server/http.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { spendCaptcha } from './captcha.server.ts';
 import { clientOf } from './client.server.ts';
-import { header, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
+import { header, isOwnPlace, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
 import { matches } from './password.server.ts';
 import { renew } from './refresh.server.ts';
 import { clearFailures, countFailure, oneAtATime, standingOf } from './sign-in-attempts.server.ts';
@@ -82,6 +82,7 @@ async function signIn(services: Services, tokens: Tokens, attempt: Attempt, acco
   if (refusal !== null) return { refusal };
   return within(async (tx) => {
     await clearFailures(tx, account);
+    if (!(await isOwnPlace(tx, context, person.id))) return { refusal: refuse('sign-in.place') };
     return { answer: await openSession(tx, tokens, client, { tenant, userId: person.id, address, agent: header(context, 'user-agent') }) };
   });
 }

@@ -7,7 +7,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { ClientRecord } from './client.server.ts';
 import type { Vouched } from './open-id.server.ts';
-import { header, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
+import { header, isOwnPlace, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
 import { countFailure, isSourceLocked, standingOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from './signed-in.server.ts';
 import { begin, finish } from './social-flow.server.ts';
@@ -47,6 +47,7 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
     if ((await standingOf(tx, known.account, address)).locked) return { refusal: refuse('sign-in.locked') };
     const refusal = refusedState(known);
     if (refusal !== null) return { refusal };
+    if (!(await isOwnPlace(tx, context, known.userId))) return { refusal: refuse('sign-in.place') };
     await tx.run(sql`update user_oauth set last_used_time = now() where source = ${source} and issuer = ${vouched.issuer} and uuid = ${vouched.subject}`);
     return { answer: await openSession(tx, tokens, client, { tenant, userId: known.userId, address, agent: header(context, 'user-agent') }) };
   });
