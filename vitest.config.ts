@@ -7,6 +7,7 @@ const DATABASE_TESTS = [
   'tests/restore.test.ts',
 ];
 const JOURNEYS = ['tests/journeys/**/*.test.ts'];
+const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
 
@@ -41,13 +42,25 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: JOURNEYS,
-          exclude: NEVER,
+          exclude: [...NEVER, ...EVERY_SCREEN],
           globalSetup: CLUSTER,
-          // One browser at a time: its journeys measure patience, and share the cores with a server and a database.
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: EVERY_SCREEN,
+          exclude: NEVER,
+          globalSetup: CLUSTER,
+          // Whoever reads every screen keeps both cores busy; more at once would only wait for each other.
+          maxConcurrency: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
