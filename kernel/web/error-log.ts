@@ -15,6 +15,8 @@ export interface ErrorEntry {
 
 const KEY = 'errors';
 const MOST = 200;
+/** A page that breaks breaks again as React tries it once more: within so long it is one error. */
+const ONCE_MS = 5_000;
 /** The badge says no more than this. */
 export const BADGE_MOST = 99;
 
@@ -26,7 +28,7 @@ const moment = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 
 /** Whose answers and aborted calls are no errors of the program. */
 const isOrdinary = (cause: unknown): boolean => cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError');
 
-/** Keeps an error, the newest first; the same one again in a row is one. */
+/** Keeps an error, the newest first; the same one again in a row, and soon, is one. */
 export function keepError(type: string, cause: unknown, info = ''): void {
   if (isOrdinary(cause)) return;
   const error = cause instanceof Error ? cause : new Error(String(cause));
@@ -34,7 +36,7 @@ export function keepError(type: string, cause: unknown, info = ''): void {
     type, url: location.pathname + location.search, message: `${error.name}: ${error.message}`.slice(0, 1_000), stack: (error.stack ?? '').slice(0, 8_000), info: info.trim().slice(0, 1_000), time: moment(new Date()),
   };
   const [last] = errorLog.get();
-  if (last !== undefined && last.message === entry.message && last.url === entry.url && last.time === entry.time) return;
+  if (last !== undefined && last.message === entry.message && last.url === entry.url && Date.now() - Date.parse(last.time.replace(' ', 'T')) < ONCE_MS) return;
   hold([entry, ...errorLog.get()].slice(0, MOST));
 }
 

@@ -43,7 +43,9 @@ test('RULE-017: who may read one list sees its figure alone, and nothing else is
   const asked: string[] = [];
   page.on('response', (response) => { if (response.url().includes('/console/')) asked.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)!}`); });
   await page.goto(`${stage.larder.address}/wel/dashboard`);
-  await soon(() => front(page).locator('.figure-card footer .figures').count()).toBe(await front(page).locator('.figure-card').count());
+  await front(page).locator('.figure-card').first().waitFor();
+  const cards = await front(page).locator('.figure-card').count();
+  await soon(() => front(page).locator('.figure-card footer .figures').count()).toBe(cards);
   const codes = await stage.larder.rows<{ code: string }>(`select m.code from role r join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id where r.role_alias in ('chef', 'user')`);
   const held = new Set(codes.map(({ code }) => code));
   expect(asked.filter((each) => !each.startsWith('200'))).toEqual([]);
