@@ -111,7 +111,7 @@ function FigureRows({ card, table, from, to, labelledBy }: Parts & { readonly la
   return (
     // Scrolled by keyboard as well: a table may be wider than a phone.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="figure-table" tabIndex={0} role="region" aria-labelledby={labelledBy}>
+    <div className="figure-table" tabIndex={0} role="group" aria-labelledby={labelledBy}>
       <table lang={language === 'zh' ? 'zh-CN' : 'en'}>
         <thead><tr><th scope="col">{label(card.group)}</th>{table.parts.map((part) => <th key={part.key} scope="col" className="figures">{partName(part)}<span className="unit"> {unit}</span></th>)}{summed && <th scope="col" className="figures">{word('total')}<span className="unit"> {unit}</span></th>}</tr></thead>
         <tbody>
