@@ -18,6 +18,8 @@ export interface Transaction {
   run(query: Sql): Promise<number>;
   /** When everything asked so far has left for the database, which works on it while the caller reckons without a pause. */
   sent(): Promise<void>;
+  /** For work on few rows, where planning takes longer than what is planned: what follows is planned once for whatever values, not anew for these. */
+  keepPlans(): Promise<unknown>;
   /** What this transaction has locked, by names whoever locks it gives, so that it is not asked for again. A return to a savepoint forgets it. */
   readonly held: Set<string>;
   /** Runs after the commit, in order; a failure is logged, never answered. For mail, notifications, caches. */
@@ -260,6 +262,7 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
       }
       return (await client.query({ ...keptPlan(text, values), text, values }).catch(told)).rowCount ?? 0;
     },
+    keepPlans: () => client.query('set local plan_cache_mode = force_generic_plan').catch(told),
     async sent() {
       const { stream } = client.connection;
       if (stream.writableNeedDrain) await once(stream, 'drain');

@@ -42,7 +42,7 @@ const SENT = Symbol('answered already');
 const refuseTransaction = (): never => {
   throw new Error('A public call opens its own transaction');
 };
-const NO_TRANSACTION: Transaction = { held: new Set(), rows: refuseTransaction, row: refuseTransaction, run: refuseTransaction, sent: refuseTransaction, afterCommit: refuseTransaction };
+const NO_TRANSACTION: Transaction = { held: new Set(), rows: refuseTransaction, row: refuseTransaction, run: refuseTransaction, sent: refuseTransaction, keepPlans: refuseTransaction, afterCommit: refuseTransaction };
 const FILE_MAX = 50 * 1024 * 1024;
 const BODY_MAX = 16 * 1024 * 1024;
 

@@ -77,6 +77,9 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
   return { ...record, details };
 }
 
+/** Lines of a bill at a counter, as most are. */
+const FEW = 20;
+
 /**
  * Ships what was picked. Everything is checked before anything is written for good; the balances check once more.
  *
@@ -90,7 +93,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [lines, transit, signed] = await Promise.all([openLines(context, id!), inTransitTo(context, [String(row['toLocationId'])]), readParameter(context, 'store.pick.auto-receive')]);
   const entered = readEntered(input['details'], lines);
   const named = namedLots(lines, entered);
-  const [foreign, spare] = await Promise.all([foreignLots(context, lines, named), newIds(context, lines.length + named.length)]);
+  const [, foreign, spare] = await Promise.all([lines.length <= FEW && context.tx.keepPlans(), foreignLots(context, lines, named), newIds(context, lines.length + named.length)]);
   const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
   const held = lines.flatMap(({ materialId }) => bothEnds.map((locationId) => ({ locationId, materialId })));
 

@@ -1,6 +1,8 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { modules } from '../../modules/modules.ts';
-import { pages } from '../../modules/pages.ts';
+import { pages as listed, unlistedPages } from '../../modules/pages.ts';
+
+const pages = { ...listed, ...unlistedPages };
 
 /** An address of the application. */
 export interface Screen {
@@ -62,6 +64,7 @@ export async function screensOf(ask: Ask): Promise<readonly Screen[]> {
       if (row !== undefined) add(route.replace(':id', row[id]!), 'own');
     }
   }
+  for (const path of Object.keys(unlistedPages).filter((each) => !each.includes(':'))) add(path, 'own');
   // A task is reached from lists of one's own work; any process has the same page.
   const { records: [process] } = await ask<{ readonly records: readonly Row[] }>('/blade-flow/follow/list?size=1');
   if (process !== undefined) add(`/work/task/${process['id']!}`, 'own');
