@@ -35,6 +35,8 @@ export async function launchBrowser(): Promise<Browser> {
       ...(packaged ? ['--no-zygote', '--headless=shell'] : []),
     ],
     env: {
+      // Where no language is set, names of files that are not ASCII are lost.
+      LANG: 'C.UTF-8',
       ...(process.env as Record<string, string>),
       FONTCONFIG_FILE: writeFontConfiguration(),
       // A bare machine lacks libraries even a headless Chromium needs; these come in the same package.
