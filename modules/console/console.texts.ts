@@ -10,7 +10,7 @@ export const consoleTexts = {
   everywhere: label('全部部门', 'All departments'),
   table: label('看表格', 'Show the table'),
   chart: label('看图表', 'Show the chart'),
-  seeTable: label('按“看表格”可逐项读取。', 'Press “Show the table” to read it item by item.'),
+  seeTable: label('按“看表格”可逐项读取。', ' Press “Show the table” to read it item by item.'),
   period: label('{from} 至 {to}', '{from} to {to}'),
   at: label('截至 {to}', 'As of {to}'),
   open: label('打开{list}', 'Open: {list}'),

@@ -69,7 +69,7 @@ const unseenByAxe = (page: Page): Promise<readonly string[]> => page.evaluate((k
 /** Our own words on an English screen that are still Chinese; rows are data and may be, and so are `names` within our words. */
 export const chineseWords = (page: Page, names: readonly string[]): Promise<readonly string[]> => page.evaluate((data) => {
   const OURS = 'h1, h2, h3, th, label, legend, button, dt, .ant-empty, .field-hint, [placeholder], [aria-label]';
-  const DATA = 'tbody, .top-menus, .ant-select-content, .ant-select-selection-item, .top-account, .top-dept, .home, .home-page, article .document-title, .lot-head h1, .pick-card, .sign-lots, .plan-why, .cards, .row-actions, .lg-cards, .lg-bar, dd, .line-grid [role=row], [lang="zh-CN"], .tab, .flow-decide > h2';
+  const DATA = 'tbody, .top-menus, .ant-select-content, .ant-select-selection-item, .top-account, .top-dept, .home, .home-page, article .document-title, .lot-head h1, .pick-card, .sign-lots, .plan-why, .cards, .row-actions, .lg-cards, .lg-bar, dd, .line-grid [role=row], [lang="zh-CN"], .tab, .flow-decide > h2, .figure-card [role=img]';
   return [...new Set([...document.querySelectorAll<HTMLElement>(OURS)].filter((element) => element.offsetParent !== null && element.closest(DATA) === null)
     .flatMap((element) => [element.childElementCount === 0 ? element.innerText : [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent).join(' '), element.getAttribute('placeholder'), element.getAttribute('aria-label')])
     .filter((words): words is string => words !== null && words !== undefined && /\p{Script=Han}/u.test(data.reduce((left, name) => left.replaceAll(name, ''), words))))];

@@ -3,7 +3,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit';
 import { Button, Input, Popover, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useText } from '../i18n.ts';
+import { useLabel, useText } from '../i18n.ts';
 import { useWords } from '../words.ts';
 import { richTexts } from './rich.texts.ts';
 import { asText, type InputProps } from './face.ts';
@@ -18,12 +18,13 @@ const EMPTY = '<p></p>';
 
 /** Writes formatted text; what it looks like here is what readers get. */
 export function RichEditor({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps) {
+  const label = useLabel();
   const given = asText(value);
   const takesFocus = useLateFocus(autoFocus);
   // None while its tab stands behind: its text is in `value`, and another begins with that when it comes to the front.
   const editor = useEditor({
     extensions: [KIT], content: given, editable: disabled !== true, autofocus: takesFocus ? 'end' : false,
-    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: 'tiptap rich-text', 'aria-label': field.label.zh, ...(wrong === true ? { 'aria-invalid': 'true' } : {}) } },
+    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: 'tiptap rich-text', 'aria-label': label(field.label), ...(wrong === true ? { 'aria-invalid': 'true' } : {}) } },
     onUpdate: ({ editor: now }) => onChange(now.getHTML() === EMPTY ? '' : now.getHTML()),
   }) as Editor | null;
   useEffect(() => {
