@@ -146,6 +146,7 @@ export async function signIn(given: Credentials): Promise<Session> {
       password: md5(given.password),
       grant_type: given.captchaKey === undefined ? 'password' : 'captcha',
       scope: 'all',
+      is_login: 'true',
       type: 'account',
     },
     headers,

@@ -79,7 +79,7 @@ test('EP-0001: who is linked with nobody is told how, where guests are not taken
   expect((await house.run<unknown[]>((tx) => tx.rows(sql`select 1 from user_oauth`))).length).toBe(0);
 });
 
-test('EP-0008 RULE-123 RULE-125 RULE-157: an unknown one gets a guest’s token, asks for an account with five values, and waits; once passed he comes in both ways', async () => {
+test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest’s token, asks for an account with five values, and waits; once passed he comes in both ways', async () => {
   await param('account.registerUser', '1');
   provider.become(CHANG);
   const { status, body } = await social();

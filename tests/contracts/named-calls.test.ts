@@ -329,7 +329,7 @@ test('EP-0190: pictures of many materials are told apart by their names; bad one
   expect((body.data as { imagesFiles: { name: string }[] }).imagesFiles.map((file) => file.name)).toEqual([`${code}.png`, `${code}_2.PNG`]);
 });
 
-test('where a picture is wanted, what is none is refused by its content, and one too large by its size', async () => {
+test('RULE-233: where a picture is wanted, what is none is refused by its content, and one too large by its size', async () => {
   const send = async (file: Buffer, fields = {}) => (await company.upload('/api/blade-resource/oss/endpoint/put-file-attach', company.admin, file, fields)).body.msg;
   expect(await send(Buffer.from('no picture at all'), { kind: 'picture' })).toBe('不是可以打开的 jpg 或 png 图片，请重拍或换一张');
   expect(await send(Buffer.from('%PDF-1.7 a paper'), { kind: 'picture' })).toBe('不是可以打开的 jpg 或 png 图片，请重拍或换一张');

@@ -19,7 +19,7 @@ const jump = (page: Page, path: string): Promise<void> => page.evaluate((to) => 
   dispatchEvent(new PopStateEvent('popstate'));
 }, path);
 
-test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
+test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047 RULE-254 RULE-255: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
   // RULE-011: in Chinese, whatever the browser speaks.
   const page = await computer(stage.browser, { locale: 'en-US' });
   for (const [path, words] of [['/403', '您没有打开这个页面的权限'], ['/404', '没有这个页面'], ['/500', '服务器出错了']] as const) {
@@ -47,6 +47,9 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047: the door s
   // RULE-246: of tenant, department and role only the tenant is named, and no token goes along.
   const headers = await (await asked).allHeaders();
   expect(['tenant-id', 'dept-id', 'role-id', 'blade-auth'].map((name) => headers[name])).toEqual(['000000', undefined, undefined, undefined]);
+  // RULE-254 RULE-255: with the captcha's key and code in headers, and these values.
+  expect([headers['captcha-key'] ?? '', headers['captcha-code']]).toEqual([expect.stringMatching(/^\S+$/), CAPTCHA]);
+  expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({ tenantId: '000000', username: 'data-steward', password: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown, grant_type: 'captcha', scope: 'all', is_login: 'true', type: 'account' });
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(page.url()).toBe(`${stage.larder.address}/masterdata/materialunit?code=KG`);
   expect(await tabNames(page)).toEqual(['首页', '计量单位']);
