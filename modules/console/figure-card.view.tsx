@@ -59,7 +59,7 @@ export function FigureCard({ card }: { readonly card: Shown }) {
       {figures !== undefined && table !== undefined && !isEmpty && (
         <>
           <p className="figure-finding" id={`${title}-finding`}>{finding}</p>
-          {asTable ? <FigureRows card={card} table={table} from={figures.from} to={figures.to} labelledBy={title} /> : <Drawing card={card} table={table} from={figures.from} to={figures.to} finding={finding} />}
+          {asTable ? <FigureRows card={card} table={table} from={figures.from} labelledBy={title} /> : <Drawing card={card} table={table} from={figures.from} finding={finding} />}
         </>
       )}
       <footer className="soft">
@@ -74,10 +74,9 @@ interface Parts {
   readonly card: Shown;
   readonly table: FigureTable;
   readonly from: string;
-  readonly to: string;
 }
 
-function Drawing({ card, table, from, to, finding }: Parts & { readonly finding: string }) {
+function Drawing({ card, table, from, finding }: Parts & { readonly finding: string }) {
   const word = useWords(consoleTexts);
   const navigate = useNavigate();
   const { groupName, partName } = useNames(card);
@@ -85,8 +84,8 @@ function Drawing({ card, table, from, to, finding }: Parts & { readonly finding:
   const colours = useColours(table.parts);
   const choose = useCallback((at: number) => {
     const { key, path } = table.groups[at]!;
-    void navigate(wayTo(card.key, key, { from, to, points: [] }, path ?? card.list));
-  }, [card, table, from, to, navigate]);
+    void navigate(wayTo(card.key, key, from, path ?? card.list));
+  }, [card, table, from, navigate]);
   const props = useMemo((): ChartProps => ({
     names: table.groups.map(groupName), lying: LYING.has(card.key), colours: colours.ground, onChoose: choose, format: (value) => full(String(value)), short: (value) => short(String(value)),
     bars: table.parts.map((part, at): Bar => ({ name: partName(part), colour: colours.of[at]!, values: table.groups.map(({ key }) => table.at(key, part.key)?.toApproximateNumber() ?? null), ...(part.key === 'target' ? { isMark: true } : {}) })),
@@ -100,7 +99,7 @@ function Drawing({ card, table, from, to, finding }: Parts & { readonly finding:
 }
 const LYING: ReadonlySet<string> = new Set(['received', 'food-cost', 'stock', 'approvals']);
 
-function FigureRows({ card, table, from, to, labelledBy }: Parts & { readonly labelledBy: string }) {
+function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labelledBy: string }) {
   const word = useWords(consoleTexts);
   const label = useLabel();
   const language = useLanguage();
@@ -110,14 +109,13 @@ function FigureRows({ card, table, from, to, labelledBy }: Parts & { readonly la
   const cell = (value: ReactNode, key: string): ReactNode => <td key={key} className="figures">{value}</td>;
   return (
     // Scrolled by keyboard as well: a table may be wider than a phone.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="figure-table" tabIndex={0} role="group" aria-labelledby={labelledBy}>
       <table lang={language === 'zh' ? 'zh-CN' : 'en'}>
         <thead><tr><th scope="col">{label(card.group)}</th>{table.parts.map((part) => <th key={part.key} scope="col" className="figures">{partName(part)}<span className="unit"> {unit}</span></th>)}{summed && <th scope="col" className="figures">{word('total')}<span className="unit"> {unit}</span></th>}</tr></thead>
         <tbody>
           {table.groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row"><Link to={wayTo(card.key, group.key, { from, to, points: [] }, group.path ?? card.list)}>{groupName(group)}</Link></th>
+              <th scope="row"><Link to={wayTo(card.key, group.key, from, group.path ?? card.list)}>{groupName(group)}</Link></th>
               {table.parts.map(({ key }) => cell(table.at(group.key, key) === undefined ? '–' : full(table.at(group.key, key)!.toString()), key))}
               {summed && cell(full(table.ofGroup(group.key).toString()), 'total')}
             </tr>

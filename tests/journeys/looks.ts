@@ -8,22 +8,19 @@ const RAW_KEYS = Object.keys(texts).filter((key) => key.includes('.'));
 const FRAME = ['.shell-side', '.top-bar', '.tab-strip'];
 
 /** Serious and critical findings of axe, which the page must have loaded. */
-const byAxe = (page: Page, runOnly: { readonly type: 'tag' | 'rule'; readonly values: readonly string[] }, without: readonly string[] = []): Promise<readonly string[]> => page.evaluate(async ({ only, excluded }) => {
+const byAxe = (page: Page, without: readonly string[]): Promise<readonly string[]> => page.evaluate(async ({ tags, excluded }) => {
   interface Axe {
     run(context: unknown, options: unknown): Promise<{ violations: { id: string; impact: string; nodes: { html: string; any: { data: { fgColor?: string; bgColor?: string } | null }[] }[] }[] }>;
   }
   const { axe } = window as unknown as { axe: Axe };
   // Sizes are measured below, for a tenth of the time.
-  const options = { runOnly: only, ...(only.type === 'tag' ? { rules: { 'target-size': { enabled: false } } } : {}), resultTypes: ['violations'], preload: false, iframes: false, selectors: false };
+  const options = { runOnly: { type: 'tag', values: tags }, rules: { 'target-size': { enabled: false } }, resultTypes: ['violations'], preload: false, iframes: false, selectors: false };
   const { violations } = await axe.run({ exclude: [['[style*="display: none"]'], ...excluded.map((each) => [each])] }, options);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.data?.fgColor ?? ''} ${node.any[0]?.data?.bgColor ?? ''}`.trim()).join(' ⏎ ')}`);
-}, { only: runOnly, excluded: without });
+}, { tags: TAGS, excluded: without });
 
 /** Everything axe finds, and what it does not look for (reliability.md 5.2 and 5.10); on the page alone, without its frame, where that was read on another. */
-export const findings = async (page: Page, what: 'all' | 'page' = 'all'): Promise<readonly string[]> => [...(await byAxe(page, { type: 'tag', values: TAGS }, what === 'all' ? [] : FRAME)), ...(await unseenByAxe(page))];
-
-/** What alone can differ from one theme to the next. */
-export const contrasts = (page: Page): Promise<readonly string[]> => byAxe(page, { type: 'rule', values: ['color-contrast'] });
+export const findings = async (page: Page, what: 'all' | 'page' = 'all'): Promise<readonly string[]> => [...(await byAxe(page, what === 'all' ? [] : FRAME)), ...(await unseenByAxe(page))];
 
 const unseenByAxe = (page: Page): Promise<readonly string[]> => page.evaluate((keys) => {
   const found: string[] = [];

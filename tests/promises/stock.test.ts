@@ -13,7 +13,7 @@ const TENANT = '000001';
 const CLIENTS = 50;
 const EACH = 3;
 const ON_HAND = 100;
-const LOOK_EVERY_MS = isFull ? 40 : 10;
+const LOOK_EVERY_MS = isFull ? 20 : 10;
 
 let dock: Dock;
 let address: string;
