@@ -17,6 +17,7 @@ export const pages: Pages = {
   '/work/claim': later(() => import('./workflow/work-claim.page.tsx'), label('待签事务', 'To claim')),
   '/work/send': later(() => import('./workflow/work-send.page.tsx'), label('已发事务', 'Sent')),
   '/work/done': later(() => import('./workflow/work-done.page.tsx'), label('办结事务', 'Done')),
+  '/work/cc': later(() => import('./workflow/work-cc.page.tsx'), label('抄送我的', 'Copies to me')),
   '/work/start': later(() => import('./workflow/work-start.page.tsx'), label('发起事务', 'Start')),
   '/flow/model': laterList(() => import('./workflow/model-list.page.tsx')),
   '/flow/manager': laterList(() => import('./workflow/definition-list.page.tsx')),

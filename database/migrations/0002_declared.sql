@@ -802,6 +802,10 @@ create table leave (
   days numeric(24,12),
   leave_reason text not null,
   task_user bigint not null,
+  deputy_user_id bigint,
+  deputy_from timestamptz,
+  deputy_until timestamptz,
+  delegation_id bigint,
   status text not null default 'draft',
   version integer not null default 1,
   create_user bigint,
@@ -812,7 +816,8 @@ create table leave (
   constraint leave_pk primary key (tenant_id, id),
   constraint leave_bill_code_uq unique nulls distinct (tenant_id, bill_code),
   constraint leave_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
-  constraint leave_times_ck check (end_time >= start_time)
+  constraint leave_times_ck check (end_time >= start_time),
+  constraint leave_deputy_ck check (deputy_until > deputy_from)
 );
 create index leave_recent_ix on leave (tenant_id, create_time desc, id desc);
 alter table leave enable row level security;
@@ -3387,6 +3392,10 @@ alter table leave add constraint leave_approve_user_id_fk foreign key (tenant_id
 create index leave_approve_user_id_ix on leave (tenant_id, approve_user_id);
 alter table leave add constraint leave_task_user_fk foreign key (tenant_id, task_user) references app_user (tenant_id, id);
 create index leave_task_user_ix on leave (tenant_id, task_user);
+alter table leave add constraint leave_deputy_user_id_fk foreign key (tenant_id, deputy_user_id) references app_user (tenant_id, id);
+create index leave_deputy_user_id_ix on leave (tenant_id, deputy_user_id);
+alter table leave add constraint leave_delegation_id_fk foreign key (tenant_id, delegation_id) references flow_delegation (tenant_id, id);
+create index leave_delegation_id_ix on leave (tenant_id, delegation_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
 create index basic_unit_conversion_from_unit_id_ix on basic_unit_conversion (tenant_id, from_unit_id);
 alter table basic_unit_conversion add constraint basic_unit_conversion_to_unit_id_fk foreign key (tenant_id, to_unit_id) references material_unit (tenant_id, id);

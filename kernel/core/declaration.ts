@@ -68,6 +68,15 @@ export interface Action<S extends string = string> {
   readonly custom?: boolean;
 }
 
+/** Where others decide on a document: the actions that ask for it, say yes, say no, and take the question back. */
+export interface Stage<A extends string = string> {
+  readonly send: A;
+  readonly approve: A;
+  readonly reject: A;
+  /** Where a process was ended without a decision. */
+  readonly back: A;
+}
+
 /** A tab of the list beyond the states: `status=<key>` is short for `where`. */
 export interface LifeTab {
   /** Unlike any state. */
@@ -92,6 +101,8 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly actions: Readonly<Record<A, Action<S>>>;
   /** Tabs of the list in their order: states, and shares of them with a name of their own. Default: every state. */
   readonly tabs?: readonly (S | LifeTab)[];
+  /** Where others decide, in the order a document comes to it. Default: `toApply`, decided by `doApply` or `refuse`. A process bound to the document decides at the last. */
+  readonly stages?: readonly Stage<A>[];
   /** What a route of approval may ask of the document beyond its fields' own names: fact → field that holds it, as `amount: 'totalAmount'`. */
   readonly facts?: Readonly<Record<string, string>>;
   /** What other documents do to this one, as its timeline calls it: event → words. */

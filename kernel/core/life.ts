@@ -1,4 +1,4 @@
-import type { Action, Life, LifeTab, State, When } from './declaration.ts';
+import type { Action, Life, LifeTab, Stage, State, When } from './declaration.ts';
 import { text } from './field.ts';
 import { label, type Label } from './label.ts';
 
@@ -15,6 +15,16 @@ const approvalStates: Readonly<Record<ApprovalState, State>> = {
 };
 
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 500 }) };
+
+const STANDARD_STAGE: Stage = { send: 'toApply', approve: 'doApply', reject: 'refuse', back: 'withdraw' };
+
+/** Where others decide on a document: as its life says, or by the actions every approval document has; nowhere for the others. */
+export function stagesOf(life: Life | undefined): readonly Stage[] {
+  if (life?.stages !== undefined) return life.stages;
+  return life?.actions['toApply']?.to === undefined || life.actions['doApply']?.to === undefined ? [] : [STANDARD_STAGE];
+}
+/** Where a process decides: what comes of the document, not whether it may begin. */
+export const decidedStage = (life: Life | undefined): Stage | undefined => stagesOf(life).at(-1);
 
 /**
  * The life of an approval document (`domain.md` 4):

@@ -49,11 +49,14 @@ export interface Behaviour {
   detail?(context: Context, row: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Effects of actions, set-based over all documents of the call; run before the state is written. */
   readonly actions?: Readonly<Record<string, Effect>>;
+  /** Who may not, asked before anybody's say counts: also where others decide after him and nothing happens yet. */
+  readonly guards?: Readonly<Record<string, Effect>>;
 }
 export type Effect = (context: Context, documents: readonly Acting[], input: Input) => Promise<readonly Refusal[] | void>;
 
-type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions'> & {
+type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions' | 'guards'> & {
   readonly actions?: Partial<Record<ActionOf<D>, Effect>>;
+  readonly guards?: Partial<Record<ActionOf<D>, Effect>>;
 };
 
 /** Declares the behaviour of a declaration; actions that do not exist do not compile. */

@@ -26,7 +26,7 @@ export function readIds(input: Input, name = 'ids'): string[] {
 }
 
 /**
- * The one runner of every action: lock → state allows it → not one's own → others who have a say → effect → compare-and-set of the
+ * The one runner of every action: lock → state allows it → not one's own → no guard against it → others who have a say → effect → compare-and-set of the
  * state → timeline. All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
  * `approvals`: who else has a say, or null where that is settled.
  */
@@ -44,6 +44,8 @@ export async function runAction(registry: Registry, declaration: Declaration, na
   const documents = rows.map((row): Acting => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row }));
   const refusals = [...stateRefusals(life, action, documents), ...(await ownRefusals(action, documents, context))];
   if (refusals.length > 0) throw new Refused(...refusals);
+  const barred = await registry.behaviour(declaration)?.guards?.[name]?.(context, documents, act.input);
+  if (barred && barred.length > 0) throw new Refused(...barred);
 
   const going = say === null || known.length === 0 ? documents : await say.decide(context, act, documents, known);
   if (going.length > 0) {

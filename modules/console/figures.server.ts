@@ -1,6 +1,7 @@
 /** The figures of the console: each one statement, over the rows its list would show to who asks. */
-import { permissionOf, type Declaration, type Life } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
+import { stagesOf } from '../../kernel/core/life.ts';
 import { notPermitted, SESSION, type Call, type Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
@@ -106,7 +107,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
     const { today, language } = context;
     const readable = registry.declarations.filter((each) => isApproved(each) && each.path !== undefined && context.allowed(permissionOf(each, 'view')));
     const waiting = readable.map((each) => sql`
-      select ${each.path}::text as path, ${each.label[language]}::text as name, ${today}::date - coalesce(t.apply_time, t.update_time)::date as days from ${rows(each)} t where t.status = ${(each.life as Life).actions['toApply']!.to!}`);
+      select ${each.path}::text as path, ${each.label[language]}::text as name, ${today}::date - coalesce(t.apply_time, t.update_time)::date as days from ${rows(each)} t where t.status = any(${stagesOf(each.life).map((stage) => each.life!.actions[stage.send]!.to!)})`);
     return {
       from: sql`${today}::date`, to: sql`${today}::date`,
       points: waiting.length === 0 ? sql`select ${point(NO_NAME, NO_NAME, NO_NAME, NO_NAME, NO_NAME)} where false` : sql`

@@ -11,9 +11,10 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { unitLadders, unitsOf } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { bookOf, costOf } from './count-book.server.ts';
+import { stockCheckDeclaration } from './check-lock.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
 import { stockCheck, stockCheckLife, type StockCheckState } from './stock-check.document.ts';
-import { stockCheckDeclaration, withoutFirstCounts } from './stock-check.server.ts';
+import { withoutFirstCounts } from './stock-check.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
 type Row = Record<string, unknown>;

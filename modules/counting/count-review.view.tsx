@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Input, Modal, Radio, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Fields } from '../../kernel/core/field.ts';
-import { intent, post } from '../../kernel/web/api.ts';
+import { get, intent, post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useLanguage, useText } from '../../kernel/web/i18n.ts';
@@ -81,7 +81,8 @@ function Review({ bill, again, onLeave }: { readonly bill: ReviewBill; readonly 
     setBusy(true);
     try {
       await post(callOf(checkDeclaration, 'doCheckApproval'), { json: body, key: once.keyFor(body) });
-      tell.done(word('approved', { bill: bill.billCode }));
+      const { status } = await get<{ status: string }>(callOf(checkDeclaration, 'detail'), { id: bill.id });
+      tell.done(word(status === 'counted' ? 'agreed' : 'approved', { bill: bill.billCode }));
       onLeave();
       await renewLists(checkDeclaration);
     } catch (error) {

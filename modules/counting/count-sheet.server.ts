@@ -19,7 +19,7 @@ import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveCounts, type Entered } from './enter-counts.server.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
-import { stockCheckDeclaration } from './stock-check.server.ts';
+import { stockCheckDeclaration } from './check-lock.server.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const { countQty, unitId, skipReason } = countedFields;

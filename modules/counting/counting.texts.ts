@@ -48,6 +48,7 @@ export const countingTexts = {
   approve: label('审核过账', 'Post the differences'),
   'approve.ask': label('{count} 处差异将过账：盘盈 {gain}，盘亏 {loss}。', '{count} {count:difference posts|differences post}: gain {gain}, loss {loss}.'),
   'approve.ask.plain': label('{count} 处差异将过账。', '{count} {count:difference posts|differences post}.'),
+  agreed: label('{bill} 已记录您的审核，还在等后面的审批人；库存在全部通过后更新', 'Your review of {bill} is kept; others are still to approve it, and stock is set right after them'),
   approved: label('{bill} 已完成，库存已更新', '{bill} is done; stock is set right'),
   agree: label('{count} 行相符', '{count} {count:line agrees|lines agree}'),
   differ: label('{count} 处差异', '{count} {count:difference|differences}'),

@@ -12,7 +12,7 @@ import { convertLines } from '../master-data/material-units.server.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type StandingLine, type Thresholds } from './count-variance.rules.ts';
 import { countedFields, foundLotFields } from './stock-check.document.ts';
-import { lockCheckIn, oneMayDoBoth } from './stock-check.server.ts';
+import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
 
 const LINES_MAX = 2000;
 const PARTS_MAX = 50;

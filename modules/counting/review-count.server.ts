@@ -7,7 +7,8 @@ import { readFields } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { readIds, runAction } from '../../kernel/server/run-action.ts';
 import { picksShortened } from '../issuing/pick-shortened.server.ts';
 import { amountOf } from '../stock/cost.rules.ts';
 import { holdStock } from '../stock/locks.server.ts';
@@ -16,8 +17,8 @@ import { post, type PostedMove, type Posting } from '../stock/posting.server.ts'
 import { makeRoom } from '../stock/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
 import { settleCount, type SettledLine } from './count-variance.rules.ts';
-import { stockCheck, stockCheckLife } from './stock-check.document.ts';
-import { lockCheck, oneMayDoBoth, stockCheckDeclaration } from './stock-check.server.ts';
+import { stockCheck } from './stock-check.document.ts';
+import { lockCheck, oneMayDoBoth, stockCheckDeclaration } from './check-lock.server.ts';
 
 /** What the reviewer says of a line: why it differs, and which expectation he saw. */
 interface Reviewed {
@@ -28,14 +29,32 @@ interface Reviewed {
 const { cause, causeRemark } = stockCheck.lines!.details.fields;
 const writable = { cause: { ...cause, rules: { ...cause.rules, readonly: false } }, causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } } };
 
-async function doCheckApproval(context: Context, input: Input): Promise<boolean> {
+/** What one reviewer says stands with the lines, whether others are still to be asked or not. */
+async function doCheckApproval(registry: Registry, context: Context, input: Input): Promise<boolean> {
   const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
   const reviewed = readReview(input);
-  const check = await lockCheck(context, id, 'doCheckApproval');
-  const before = await bookOf(context, [id]);
-  const stray = [...reviewed.keys()].find((lineId) => !before.some((line) => line.id === lineId));
+  await lockCheck(context, id, 'doCheckApproval');
+  const lines = await bookOf(context, [id]);
+  const stray = [...reviewed.keys()].find((lineId) => !lines.some((line) => line.id === lineId));
   if (stray !== undefined) throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
-  await refuseOwn(context, check, before);
+  await keepCauses(context, reviewed);
+  await runAction(registry, stockCheckDeclaration, 'doCheckApproval', context, { ids: id, comment: input['comment'], details: input['details'] });
+  return true;
+}
+
+const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Promise<number> => context.tx.run(sql`
+  update stock_check_detail d set cause = coalesce(g.cause, d.cause), cause_remark = coalesce(g.remark, d.cause_remark)
+  from jsonb_to_recordset(${JSON.stringify([...reviewed].map(([id, { cause: because, causeRemark: remark }]) => ({ id, cause: because, remark })))}::jsonb) as g(id bigint, cause text, remark text) where d.id = g.id`);
+
+/** Everybody who is asked agreed. */
+export async function postCounts(context: Context, checks: readonly Acting[], input: Input): Promise<void> {
+  const reviewed = readReview(input);
+  for (const check of checks) await postCount(context, check, reviewed);
+}
+
+async function postCount(context: Context, check: Acting, reviewed: ReadonlyMap<Id, Reviewed>): Promise<void> {
+  const { id } = check;
+  const before = await bookOf(context, [id]);
   // From here on nobody moves these goods; what the book says now is what the differences are measured by.
   await holdStock(context, before);
   const lines = await bookOf(context, [id]);
@@ -47,8 +66,6 @@ async function doCheckApproval(context: Context, input: Input): Promise<boolean>
   const shortBills = await cutPromises(context, lines, settled);
   const posted = await postDifferences(context, check, lines, settled);
   await writeSettled(context, check, lines, settled, reviewed, posted, shortBills);
-  await moveState(stockCheckDeclaration, context, [check], 'doCheckApproval', stockCheckLife.actions.doCheckApproval, null);
-  return true;
 }
 
 function readReview(input: Input): Map<Id, Reviewed> {
@@ -67,9 +84,13 @@ function readReview(input: Input): Map<Id, Reviewed> {
   return reviewed;
 }
 
-async function refuseOwn(context: Context, check: Acting, lines: readonly BookLine[]): Promise<void> {
-  const own = lines.some((line) => line.countUserId === context.user.userId || line.secondUserId === context.user.userId);
-  if (own && !(await oneMayDoBoth(context))) throw new Refused(refuse('counting.own-count', { billCode: check.billCode }));
+/** Nobody reviews what he counted, whether he is the last who is asked or not. */
+export async function notByCounters(context: Context, checks: readonly Acting[]): Promise<readonly Refusal[]> {
+  const me = context.user.userId;
+  const own = await context.tx.rows<{ id: string }>(sql`
+    select distinct d.stock_check_id as id from stock_check_detail d where d.stock_check_id = any(${checks.map((check) => check.id)}::bigint[]) and (d.count_user_id = ${me}::bigint or d.second_user_id = ${me}::bigint)`);
+  if (own.length === 0 || (await oneMayDoBoth(context))) return [];
+  return checks.filter((check) => own.some((each) => each.id === check.id)).map((check) => refuse('counting.own-count', { billCode: check.billCode }));
 }
 
 /** A loss may cut into what others were promised: the newest promises are shortened. Answers their documents. */
@@ -126,13 +147,22 @@ async function writeSettled(context: Context, check: Acting, lines: readonly Boo
 }
 
 /** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
-async function recount(context: Context, input: Input): Promise<boolean> {
+async function recount(registry: Registry, context: Context, input: Input): Promise<boolean> {
   const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
-  const asked = readFields(stockCheckLife.actions.refuse.ask!, input, true);
-  if (asked.refusals.length > 0) throw new Refused(...asked.refusals);
-  const chosen = input['detailIds'] === undefined || input['detailIds'] === '' ? null : readIds({ ids: input['detailIds'] });
-  const check = await lockCheck(context, id, 'recount');
-  const lines = chosen === null ? sql`` : sql`and d.id = any(${chosen}::bigint[])`;
+  await runAction(registry, stockCheckDeclaration, 'recount', context, { ids: id, reason: input['reason'], lines: input['detailIds'] === undefined || input['detailIds'] === '' ? 'all' : input['detailIds'] });
+  return true;
+}
+
+/** Lines named, all of them, or those that differ: whoever rejects a count in the to-do list doubts these. */
+export async function sendLinesBack(context: Context, checks: readonly Acting[], input: Input): Promise<void> {
+  for (const check of checks) await sendBack(context, check, input['lines']);
+}
+
+async function sendBack(context: Context, check: Acting, which: unknown): Promise<void> {
+  const { id } = check;
+  const chosen = which === undefined || which === 'all' ? null : readIds({ ids: which });
+  const lines = chosen !== null ? sql`and d.id = any(${chosen}::bigint[])`
+    : which === 'all' ? sql`` : sql`and (d.variance_qty <> 0 or not exists (select 1 from stock_check_detail o where o.stock_check_id = d.stock_check_id and o.variance_qty <> 0))`;
   const sent = await context.tx.run(sql`
     update stock_check_detail d set line_state = case when d.line_state = 'skipped' then 'waiting' else 'recount' end, need_second = case when d.line_state = 'skipped' then d.need_second else 1 end, skip_reason = null,
       first_qty = d.count_base_qty, count_user_id = coalesce(d.second_user_id, d.count_user_id), second_qty = null, second_user_id = null, second_time = null
@@ -144,14 +174,12 @@ async function recount(context: Context, input: Input): Promise<boolean> {
     update stock_check_detail d set move_qty = null, expected_qty = null, variance_qty = null, variance_cost = null, variance_amount = null, snapshot_qty = case when ${seesBook} then d.snapshot_qty end, snapshot_amount = case when ${seesBook} then d.snapshot_amount end
     where d.stock_check_id = ${id}::bigint`);
   await context.tx.run(sql`update stock_check set check_time = null, variance_count = null, gain_amount = null, loss_amount = null where id = ${id}::bigint`);
-  await moveState(stockCheckDeclaration, context, [check], 'recount', stockCheckLife.actions.recount, String(asked.values['reason']));
-  return true;
 }
 
 const call = (path: string, permission: string, zh: string, en: string, handle: (context: Context, input: Input) => Promise<unknown>): Call =>
   ({ method: 'POST', service: 'store-management', path: `invcheck/${path}`, permission, summary: label(zh, en), handle });
 
-export const reviewCalls: readonly Call[] = [
-  call('doCheckApproval', 'invcheck_do_check_approval', '审核盘点差异', 'Post the differences of a count', doCheckApproval),
-  call('recount', 'invcheck_refuse', '退回复盘', 'Send lines back to be counted again', recount),
+export const reviewCalls = (registry: () => Registry): readonly Call[] => [
+  call('doCheckApproval', 'invcheck_do_check_approval', '审核盘点差异', 'Post the differences of a count', (context, input) => doCheckApproval(registry(), context, input)),
+  call('recount', 'invcheck_refuse', '退回复盘', 'Send lines back to be counted again', (context, input) => recount(registry(), context, input)),
 ];

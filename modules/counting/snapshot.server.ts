@@ -10,7 +10,7 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { stockCheck, stockCheckLife } from './stock-check.document.ts';
-import { lockCheck, stockCheckDeclaration } from './stock-check.server.ts';
+import { lockCheck, stockCheckDeclaration } from './check-lock.server.ts';
 
 /** Takes the snapshot of a count, or of a plan that is saved first. Answers the count with its lines. */
 async function generateDetail(registry: Registry, context: Context, input: Input): Promise<unknown> {

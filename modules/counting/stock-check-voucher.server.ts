@@ -9,7 +9,7 @@ import { sql } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { stockCheck } from './stock-check.document.ts';
-import { stockCheckDeclaration } from './stock-check.server.ts';
+import { stockCheckDeclaration } from './check-lock.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
 async function beforeSave(context: Context, { values, lines }: Saving): Promise<void> {

@@ -37,9 +37,12 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
     refuse: { label: label('驳回', 'Reject'), from: ['pending'], to: 'rejected', button: 'refuse', ask: reason, notByApplicant: true, danger: true },
     doCheck: { label: label('盘点完成', 'Counting done'), from: ['counting'], to: 'counted', button: 'do_check' },
     doCheckApproval: { label: label('审核差异', 'Review differences'), from: ['counted'], to: 'done', button: 'do_check_approval', next: true, custom: true },
-    recount: { label: label('退回复盘', 'Count again'), from: ['counted'], to: 'counting', button: 'refuse', custom: true, danger: true },
+    recount: { label: label('退回复盘', 'Count again'), from: ['counted'], to: 'counting', button: 'refuse', ask: reason, custom: true, danger: true },
     void: { label: label('作废', 'Void'), from: ['draft', 'pending', 'rejected', 'approved', 'counting', 'counted'], to: 'void', button: 'void', ask: reason, danger: true },
   },
+  // The plan is approved once, by whoever has the button; a process decides on what was found.
+  stages: [{ send: 'toApply', approve: 'doApply', reject: 'refuse', back: 'withdraw' }, { send: 'doCheck', approve: 'doCheckApproval', reject: 'recount', back: 'recount' }],
+  facts: { amount: 'lossAmount' },
 };
 
 export const countCauses = [

@@ -1,34 +1,13 @@
 /** A count from its plan to its result: which place, which scope, and when it may be finished. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
-import { unknownRecord, type Context } from '../../kernel/server/context.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { lockRows } from '../../kernel/server/save.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { writeBook } from './count-book.server.ts';
-import { recountDefaults, stockCheck, stockCheckLife, type StockCheckAction, type StockCheckState } from './stock-check.document.ts';
-
-export const stockCheckDeclaration = stockCheck as unknown as Declaration;
-
-/** Locks a count for one of its acts; refuses where its state does not allow it. */
-export async function lockCheck(context: Context, id: string, action: StockCheckAction): Promise<Acting> {
-  const { from, label } = stockCheckLife.actions[action];
-  return lockCheckIn(context, id, from, label);
-}
-
-/** Locks a count that must stand in one of these states; `doing` is what a person would do, for the sentence. */
-export async function lockCheckIn(context: Context, id: string, states: readonly StockCheckState[], doing: { readonly zh: string; readonly en: string }): Promise<Acting> {
-  const [row] = await lockRows(stockCheckDeclaration, context, [id]);
-  if (row === undefined) throw unknownRecord(stockCheck.label);
-  const check = { id, billCode: String(row['billCode']), status: String(row['status']), row };
-  if (!(states as readonly string[]).includes(check.status)) throw new Refused(refuse('document.state', { billCode: check.billCode, state: stockCheckLife.states[check.status as StockCheckState].label, action: doing }));
-  return check;
-}
-
-/** May one person count a line twice, or review his own count? */
-export const oneMayDoBoth = async (context: Context): Promise<boolean> => (await readParameter(context, 'approval.separation')) === '0';
+import { notByCounters, postCounts, sendLinesBack } from './review-count.server.ts';
+import { recountDefaults, stockCheck } from './stock-check.document.ts';
 
 async function beforeSave(context: Context, saving: Saving): Promise<void> {
   const { values } = saving;
@@ -105,5 +84,6 @@ export const stockCheckBehaviour = behaviour(stockCheck, {
     countedCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
   },
   detail: (_context, row) => Promise.resolve({ details: withoutFirstCounts(row, row['details'] as Record<string, unknown>[]) }),
-  actions: { doCheck: finish },
+  guards: { doCheckApproval: notByCounters },
+  actions: { doCheck: finish, doCheckApproval: postCounts, recount: sendLinesBack },
 });

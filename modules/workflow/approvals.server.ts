@@ -4,6 +4,7 @@
  * runs the same actions by the same runner, so that there is one way to decide, wherever it is done from.
  */
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
+import { decidedStage } from '../../kernel/core/life.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Approvals, Asked } from '../../kernel/server/approvals.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
@@ -11,6 +12,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
+import { lockRows } from '../../kernel/server/save.ts';
 import { namesOf } from './candidates.server.ts';
 import { isApproved } from './definitions.server.ts';
 import { actsAs, deputies } from './deputies.server.ts';
@@ -32,10 +34,11 @@ export interface Decision {
 type Act = 'send' | 'approve' | 'reject' | 'takeBack' | 'other';
 /** What an action means to a process, told by where it leads: whichever way a document has of being approved counts as approval. */
 function actOf(life: Life, name: string): Act {
-  if (name === 'toApply') return 'send';
+  const { send, approve, reject } = decidedStage(life)!;
+  if (name === send) return 'send';
   const { to } = life.actions[name]!;
-  if (to === life.actions['doApply']!.to) return 'approve';
-  if (to !== undefined && to === life.actions['refuse']?.to) return 'reject';
+  if (to === life.actions[approve]!.to) return 'approve';
+  if (to !== undefined && to === life.actions[reject]!.to) return 'reject';
   return to === life.first ? 'takeBack' : 'other';
 }
 
@@ -47,10 +50,11 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
     if (!isApproved(declaration)) return false;
     const life = declaration.life as Life;
     const { from, to } = life.actions[name]!;
-    return name === 'toApply' || (to !== undefined && from.includes(life.actions['toApply']!.to!));
+    const { send } = decidedStage(life)!;
+    return name === send || (to !== undefined && from.includes(life.actions[send]!.to!));
   },
   async known(context, { declaration, action }, ids) {
-    if (action !== 'toApply') {
+    if (action !== decidedStage(declaration.life)!.send) {
       const running = await runningOver(context, declaration.name, ids);
       // A task that is over must not turn into an approval without one.
       if (decision.taskId !== undefined && running.length === 0) throw new Refused(refuse('flow.task-unknown'));
@@ -70,13 +74,16 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
     return decideTasks(registry(), context, asked, act, documents, processes, decision);
   },
   async moved(context, { declaration, action }, documents, known) {
-    if (action !== 'toApply') return;
+    if (action !== decidedStage(declaration.life)!.send) return;
     const bindings = known.filter((each): each is BoundProcess => each !== NAMES_ITS_PROCESS);
-    await startProcesses(context, declaration, await processesFor(context, declaration, documents, bindings), approveButton(declaration));
+    // What was done on the way, sums of its lines for one, is what the process is chosen by.
+    const rows = new Map((await lockRows(declaration, context, documents.map((document) => document.id))).map((row) => [String(row['id']), row]));
+    const sent = documents.map((document) => ({ ...document, row: rows.get(document.id) ?? document.row }));
+    await startProcesses(context, declaration, await processesFor(context, declaration, sent, bindings), approveButton(declaration));
   },
 });
 
-export const approveButton = (declaration: Declaration): string => permissionOf(declaration, (declaration.life as Life).actions['doApply']!.button);
+export const approveButton = (declaration: Declaration): string => permissionOf(declaration, (declaration.life as Life).actions[decidedStage(declaration.life)!.approve]!.button);
 
 /** The documents whose process is over with this; the others wait for more people. */
 async function decideTasks(registry: Registry, context: Context, asked: Asked, act: 'approve' | 'reject', documents: readonly Acting[], processes: readonly Process[], decision: Decision): Promise<readonly Acting[]> {

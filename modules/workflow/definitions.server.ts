@@ -1,5 +1,6 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import { decidedStage } from '../../kernel/core/life.ts';
 import { auditing } from '../../kernel/server/audit.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
@@ -50,11 +51,8 @@ export function documentOf(registry: Registry, category: string): Declaration | 
   return kind === undefined ? undefined : documentOfBill(registry, kind.billType);
 }
 export const documentOfBill = (registry: Registry, billType: string): Declaration | undefined => registry.declarations.find((declaration) => isApproved(declaration) && billTypeOf(declaration.segment) === billType);
-/** Is sent and approved by the actions every approval document has. */
-export const isApproved = (declaration: Declaration): boolean => {
-  const actions = declaration.life?.actions;
-  return actions?.['toApply']?.to !== undefined && actions['doApply']?.to !== undefined && actions['doApply'].custom !== true;
-};
+/** Do others decide on it? */
+export const isApproved = (declaration: Declaration): boolean => decidedStage(declaration.life) !== undefined;
 
 export interface Made {
   readonly key: string;

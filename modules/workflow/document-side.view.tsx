@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { SidePart } from '../../kernel/web/document/side-parts.tsx';
 import { get } from '../../kernel/web/api.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
+import { decidedStage } from '../../kernel/core/life.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
@@ -24,15 +25,16 @@ const PEOPLE = 5;
 export default function DocumentProcess({ of, row }: SidePart) {
   const codes = useAllowedCodes();
   const life = of.life;
-  const send = life?.actions['toApply'];
-  if (send?.to === undefined || life?.actions['doApply'] === undefined || life.actions['doApply'].custom === true) return null;
+  const stage = decidedStage(life);
+  if (life === undefined || stage === undefined) return null;
+  const send = life.actions[stage.send]!;
   const status = String(row['status'] ?? '');
   const billType = billTypeOf(of.segment);
   const businessId = String(row['id'] ?? '');
   return (
     <>
       {send.from.includes(status) && codes.has(permissionOf(of, send.button)) && <Preview billType={billType} businessId={businessId} stamp={String(row['version'] ?? '')} />}
-      {String(row['applyTime'] ?? '') !== '' && <Rounds billType={billType} businessId={businessId} stamp={`${status}${String(row['version'] ?? '')}`} of={of.name} />}
+      {(String(row['applyTime'] ?? '') !== '' || !life.editable.includes(status)) && <Rounds billType={billType} businessId={businessId} stamp={`${status}${String(row['version'] ?? '')}`} of={of.name} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { permissionOf, type Declaration, type Life } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { decidedStage } from '../../kernel/core/life.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
@@ -210,7 +211,7 @@ async function previewRoute(registry: Registry, context: Context, input: Input):
   const [starting] = await processesFor(context, declaration, [document], await bindingsOf(context, declaration));
   const button = approveButton(declaration);
   const steps: { readonly nodeId: string; readonly name: string; readonly mode: string; readonly dueHours: number | null; readonly candidates: Parameters<typeof findCandidates>[1][number]['candidates'] }[] = [];
-  if (starting === undefined) steps.push({ nodeId: 'single', name: (declaration.life as Life).actions['doApply']!.label[context.language], mode: 'any', dueHours: null, candidates: [{ kind: 'button' }] });
+  if (starting === undefined) steps.push({ nodeId: 'single', name: (declaration.life as Life).actions[decidedStage(declaration.life)!.approve]!.label[context.language], mode: 'any', dueHours: null, candidates: [{ kind: 'button' }] });
   else {
     const { graph, facts } = starting.process;
     let step = begin(graph, facts);

@@ -2,7 +2,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql, type Database } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
@@ -11,6 +11,8 @@ import { pastOf, readIds, runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { chainXml } from './chain.rules.ts';
 import { definitionsById, deploy, latestOf, make, PLATFORM } from './definitions.server.ts';
+import { flowDelegation } from './flow-delegation.resource.ts';
+import { requireNoCircle } from './flow-delegation.server.ts';
 import { flowKinds } from './flow-kinds.ts';
 import { leave } from './leave.document.ts';
 
@@ -18,7 +20,7 @@ const declared = leave as unknown as Declaration;
 const LEAVE_KEY = 'leave';
 const DAY_SECONDS = 86_400;
 
-export const leaveBehaviour = behaviour(leave, {
+export const leaveBehaviour = (registry: () => Registry) => behaviour(leave, {
   async beforeSave(context, { id, values }) {
     if (String(values['endTime']) <= String(values['startTime'])) throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
     const applicant = id === null ? context.user.userId : String(values['createUser']);
@@ -28,9 +30,65 @@ export const leaveBehaviour = behaviour(leave, {
         (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${String(values['endTime'])}::timestamptz and end_time > ${String(values['startTime'])}::timestamptz limit 1) as overlap`);
     if (row!.overlap !== null) throw new Refused(refuse('leave.overlap', { billCode: row!.overlap }, { field: 'startTime' }));
     values['days'] = row!.days;
+    const wanted = deputyOf(values, applicant);
+    if (wanted === null) Object.assign(values, { deputyFrom: null, deputyUntil: null });
+    else await requireDeputy(context, wanted, id);
     values['processDefinitionId'] ??= (await latestOf(context, [LEAVE_KEY])).get(LEAVE_KEY)?.id ?? null;
   },
+  guards: {
+    nameDeputy: async (context, leaves) => leaves.filter(({ row }) => row['createUser'] !== context.user.userId).map(({ billCode }) => refuse('leave.not-yours', { billCode })),
+  },
+  actions: {
+    doApply: async (context, leaves) => {
+      for (const each of leaves) {
+        const wanted = deputyOf(each.row, String(each.row['createUser']));
+        if (wanted !== null && wanted.endTime > context.now) await delegate(registry(), context, each, wanted);
+      }
+    },
+    nameDeputy: async (context, leaves, input) => {
+      for (const each of leaves) {
+        const given = Object.fromEntries(['deputyUserId', 'deputyFrom', 'deputyUntil'].map((name) => [name, input[name] ?? null]));
+        const wanted = deputyOf({ ...each.row, ...given }, String(each.row['createUser']))!;
+        await requireDeputy(context, wanted, each.id);
+        await delegate(registry(), context, each, wanted);
+      }
+    },
+    // Whoever does not go decides himself again.
+    void: async (context, leaves) => {
+      const ids = leaves.flatMap(({ row }) => row['delegationId'] ?? []);
+      await context.tx.run(sql`update leave set delegation_id = null where delegation_id = any(${ids}::bigint[])`);
+      await context.tx.run(sql`update flow_delegation set end_time = greatest(${context.now}::timestamptz, start_time + interval '1 second') where id = any(${ids}::bigint[]) and end_time > ${context.now}::timestamptz and start_time <= ${context.now}::timestamptz`);
+      await context.tx.run(sql`delete from flow_delegation where id = any(${ids}::bigint[]) and start_time > ${context.now}::timestamptz`);
+    },
+  },
 });
+
+interface Wanted {
+  readonly userId: string;
+  readonly agent: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+/** Who is to decide for the applicant, by default for as long as he is away. */
+function deputyOf(values: Readonly<Record<string, unknown>>, userId: string): Wanted | null {
+  const agent = String(values['deputyUserId'] ?? '');
+  return agent === '' ? null : { userId, agent, startTime: String(values['deputyFrom'] || values['startTime']), endTime: String(values['deputyUntil'] || values['endTime']) };
+}
+
+async function requireDeputy(context: Context, wanted: Wanted, leaveId: string | null): Promise<void> {
+  if (wanted.agent === wanted.userId) throw new Refused(refuse('flow.person-self', {}, { field: 'deputyUserId' }));
+  if (wanted.endTime <= wanted.startTime) throw new Refused(refuse('flow.times', {}, { field: 'deputyUntil' }));
+  const mine = leaveId === null ? undefined : await context.tx.row<{ delegationId: string | null }>(sql`select delegation_id from leave where id = ${leaveId}::bigint`);
+  await requireNoCircle(context, { ...wanted, id: mine?.delegationId ?? null }, 'deputyUserId');
+}
+
+/** The delegation is the applicant's own, whoever approved his leave: he sees it, and ends it. */
+async function delegate(registry: Registry, context: Context, { id, billCode, row }: Acting, { userId, agent, startTime, endTime }: Wanted): Promise<void> {
+  const own: Context = { ...context, user: { ...context.user, userId } };
+  const known = typeof row['delegationId'] === 'string' ? { id: row['delegationId'] } : {};
+  const delegationId = await saveRecord(registry, flowDelegation as unknown as Declaration, own, { ...known, userId, agentUserId: agent, startTime, endTime, reason: `${leave.label[context.language]} ${billCode}` });
+  await context.tx.run(sql`update leave set delegation_id = ${delegationId}::bigint, deputy_user_id = ${agent}::bigint, deputy_from = ${startTime}::timestamptz, deputy_until = ${endTime}::timestamptz where id = ${id}::bigint`);
+}
 
 async function start(registry: Registry, context: Context, input: Input): Promise<boolean> {
   const given = String(input['processDefinitionId'] ?? '');

@@ -11,6 +11,7 @@ export const workflowMenu: readonly MenuNode[] = [
       { code: 'work_todo', label: label('待办事务', 'To do'), icon: 'check-square', path: '/work/todo' },
       { code: 'work_send', label: label('已发事务', 'Sent'), icon: 'send', path: '/work/send' },
       { code: 'work_done', label: label('办结事务', 'Done'), icon: 'file-done', path: '/work/done' },
+      { code: 'work_cc', label: label('抄送我的', 'Copies to me'), icon: 'mail', path: '/work/cc' },
       { code: 'delegation', label: label('委托代理', 'Delegation'), icon: 'user-switch', path: '/work/delegation', resource: 'flowDelegation' },
       { code: 'leave', label: label('请假', 'Leave'), icon: 'coffee', path: '/work/process/leave', resource: 'leave' },
     ],
@@ -46,5 +47,7 @@ export const workflowButtons: NonNullable<Module['buttons']> = [
   { code: 'work_send_follow', label: label('流程图', 'Picture'), menu: 'work_send' },
   { code: 'work_done_detail', label: label('详情', 'Detail'), menu: 'work_done' },
   { code: 'work_done_follow', label: label('流程图', 'Picture'), menu: 'work_done' },
+  { code: 'work_cc_detail', label: label('详情', 'Detail'), menu: 'work_cc' },
+  { code: 'work_cc_follow', label: label('流程图', 'Picture'), menu: 'work_cc' },
   { code: 'delegation_any', label: label('为他人委托', 'Delegate for others'), menu: 'delegation' },
 ];

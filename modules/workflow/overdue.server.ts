@@ -2,6 +2,7 @@
 import type { Context, SignedIn } from '../../kernel/server/context.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
 import { sql, type Database } from '../../kernel/server/database.ts';
+import { decidedStage } from '../../kernel/core/life.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { Chore, Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
@@ -58,7 +59,8 @@ async function rejected(registry: Registry, context: Context, process: Process, 
   const comment = '超过审批时限，自动驳回';
   await context.tx.run(sql`savepoint time_limit`);
   try {
-    await runAction(registry, { ...registry.find(process.businessResource), scope: null }, 'refuse', context, { ids: process.businessId, reason: comment }, approvalsBy(() => registry, { taskId: task.id, comment, byClock: true }));
+    const declaration = registry.find(process.businessResource);
+    await runAction(registry, { ...declaration, scope: null }, decidedStage(declaration.life)!.reject, context, { ids: process.businessId, reason: comment }, approvalsBy(() => registry, { taskId: task.id, comment, byClock: true }));
     await context.tx.run(sql`release savepoint time_limit`);
     return true;
   } catch (error) {

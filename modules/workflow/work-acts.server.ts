@@ -1,17 +1,20 @@
 /** What people do with their tasks: claim, decide, hand over, ask another, send back, urge. */
 import type { Declaration, Life } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
+import { decidedStage, stagesOf } from '../../kernel/core/life.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { notPermitted, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { ident, sql } from '../../kernel/server/database.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds, runAction } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
 import { tell } from '../messages/tell.server.ts';
 import { approvalsBy, approveButton, endProcesses } from './approvals.server.ts';
 import { namesOf } from './candidates.server.ts';
+import { isApproved } from './definitions.server.ts';
 import { actsAs, deputies } from './deputies.server.ts';
 import { kindOfBill } from './flow-kinds.ts';
 import { goBack } from './token.rules.ts';
@@ -78,11 +81,13 @@ async function complete(registry: Registry, context: Context, input: Input): Pro
   const comment = commentOf(input);
   const isYes = input['flag'] === 'ok' || input['pass'] === true || input['pass'] === 'true';
   if (!isYes && comment === '') throw new Refused(refuse('document.reason', {}, { field: 'comment' }));
-  const act = isYes ? 'doApply' : 'refuse';
   const single = SINGLE.exec(String(input['taskId'] ?? ''));
   if (single !== null) {
-    const declaration = registry.declarations.find((each) => each.name === single[1] && each.life?.actions[act] !== undefined);
+    const declaration = registry.declarations.find((each) => each.name === single[1] && isApproved(each));
     if (declaration === undefined) throw new Refused(refuse('flow.task-unknown'));
+    const found = await context.tx.row<{ status: string }>(sql`select status from ${ident(tableOf(declaration))} where id = ${single[2]!}::bigint`);
+    const asked = stagesOf(declaration.life).find((stage) => declaration.life!.actions[stage.send]!.to === found?.status) ?? decidedStage(declaration.life)!;
+    const act = isYes ? asked.approve : asked.reject;
     if (!context.allowed(permissionOf(declaration, (declaration.life as Life).actions[act]!.button))) throw notPermitted();
     await runAction(registry, declaration, act, context, { ids: single[2]!, reason: comment, comment });
     return true;
@@ -94,7 +99,8 @@ async function complete(registry: Registry, context: Context, input: Input): Pro
   if (seen === undefined || (given !== undefined && given !== '' && String(given) !== seen.process)) throw new Refused(refuse('flow.task-unknown'));
   if (seen.state !== 'open' && seen.state !== 'claimed') throw new Refused(refuse('flow.task-done', { state: taskStates[seen.state] }));
   const declaration = registry.find(seen.resource);
-  await runAction(registry, unscoped(declaration), act, context, { ids: seen.business, reason: comment, comment }, approvalsBy(() => registry, { taskId: taskId!, comment }));
+  const { approve, reject } = decidedStage(declaration.life)!;
+  await runAction(registry, unscoped(declaration), isYes ? approve : reject, context, { ids: seen.business, reason: comment, comment }, approvalsBy(() => registry, { taskId: taskId!, comment }));
   return true;
 }
 
@@ -206,12 +212,13 @@ async function urge(registry: Registry, context: Context, input: Input): Promise
   return true;
 }
 
-/** Whoever looks after processes ends one; its document is a draft again. */
+/** Whoever looks after processes ends one; its document is what it was before it was sent. */
 async function cancelProcess(registry: Registry, context: Context, input: Input): Promise<boolean> {
   const reason = String(input['deleteReason'] ?? input['reason'] ?? '').trim().slice(0, 500);
   const { process, declaration, tasks } = await lockProcess(registry, context, readIds(input, 'processInstanceId')[0]!);
   await endProcesses(context, [process], tasks, 'cancelled', reason);
-  await runAction(registry, unscoped(declaration), 'withdraw', context, { ids: process.businessId }, null);
+  const { back } = decidedStage(declaration.life)!;
+  await runAction(registry, unscoped(declaration), back, context, { ids: process.businessId, ...(declaration.life!.actions[back]!.ask === undefined ? {} : { reason: reason.length > 1 ? reason : '流程已终止' }) }, null);
   return true;
 }
 

@@ -30,6 +30,10 @@ export const sentItem = resource('workSent', {
   ...view, label: label('已发事务', 'Sent'), purpose: label('您提交审批的单据和它们走到了哪里', 'What you have sent, and where it stands'),
   fields: { ...common, state: choice('状态', 'State', instanceStates, shown), taskName: text('当前节点', 'Now at', shown), waitsFor: text('等待', 'Waits for', shown), round: integer('第几次提交', 'Submission', { computed: true }), startTime: moment('提交时间', 'Sent', shown), endTime: moment('结束时间', 'Ended', { ...shown, optional: true }) },
 });
+export const copyItem = resource('workCc', {
+  ...view, label: label('抄送我的', 'Copies to me'), purpose: label('流程走到抄送您的节点后，会出现在这里', 'Processes you are told of stand here once the step is decided'),
+  fields: { ...common, taskName: text('节点', 'Step', shown), toldBy: text('处理人', 'Decided by', shown), comment: text('意见', 'Words', shown), startUserName: text('申请人', 'Sent by', shown), state: choice('状态', 'State', instanceStates, shown), createTime: moment('抄送时间', 'Told', shown) },
+});
 export const startItem = resource('workStart', {
   ...view, label: label('发起事务', 'Start'), purpose: label('可以发起的流程', 'Processes you may start'), title: 'name',
   fields: { name: text('流程名称', 'Process', { ...shown, search: true }), categoryName: text('单据类型', 'Kind', shown), category: choice('单据类型', 'Kind', kinds, { computed: true, search: true }), version: integer('版本', 'Version', shown), deploymentTime: moment('部署时间', 'Deployed', shown) },

@@ -1,7 +1,8 @@
-/** The five lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve them. */
+/** The six lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve them. */
 import { permissionOf, type Life } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
+import { stagesOf } from '../../kernel/core/life.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { column, ident, join, sql, type Sql } from '../../kernel/server/database.ts';
@@ -9,8 +10,7 @@ import { scopeCondition } from '../../kernel/server/filters.ts';
 import { paging, presentFields, type Page } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
-import { approveButton } from './approvals.server.ts';
-import { definitions, documentOf, isApproved } from './definitions.server.ts';
+import { definitions, documentOf } from './definitions.server.ts';
 import { actsFor } from './deputies.server.ts';
 import { fieldOfFact } from './facts.rules.ts';
 import { instanceStates } from './flow-instance.resource.ts';
@@ -25,16 +25,16 @@ const taskRows = sql`flow_task t join flow_instance i on i.tenant_id = t.tenant_
 /** Pending documents that no process decides on, for whoever holds the button; figured out when asked, so that sending and approving cost nothing. */
 async function singles(registry: Registry, context: Context): Promise<Sql[]> {
   const withoutApplicant = await separated(context);
-  return registry.declarations.filter((declaration) => isApproved(declaration) && context.allowed(approveButton(declaration))).map((declaration) => {
-    const life = declaration.life as Life;
+  const asked = registry.declarations.flatMap((declaration) => stagesOf(declaration.life).map((stage) => ({ declaration, life: declaration.life as Life, send: declaration.life!.actions[stage.send]!, approve: declaration.life!.actions[stage.approve]! })));
+  return asked.filter(({ declaration, approve }) => context.allowed(permissionOf(declaration, approve.button))).map(({ declaration, send, approve }) => {
     const amount = declaration.fields[fieldOfFact(declaration, 'amount')];
     const kind = kindOfBill(billTypeOf(declaration.segment));
     const terms = [
-      sql`t.status = ${life.actions['toApply']!.to!}`, sql`not exists (select 1 from flow_instance i where i.business_resource = ${declaration.name} and i.business_id = t.id and i.state = 'running')`,
-      ...(withoutApplicant ? [sql`t.apply_user_id is distinct from ${context.user.userId}::bigint`] : []), ...scopeCondition(declaration, context),
+      sql`t.status = ${send.to!}`, sql`not exists (select 1 from flow_instance i where i.business_resource = ${declaration.name} and i.business_id = t.id and i.state = 'running')`,
+      ...(withoutApplicant && approve.notByApplicant ? [sql`t.apply_user_id is distinct from ${context.user.userId}::bigint`] : []), ...scopeCondition(declaration, context),
     ];
-    return sql`select ${`single-${declaration.name}-`} || t.id, ${life.actions['doApply']!.label[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
-      t.id::text, t.bill_code, ${declaration.name}, '', ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, t.apply_user_id, t.apply_time, coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
+    return sql`select ${`single-${declaration.name}-`} || t.id, ${approve.label[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
+      t.id::text, t.bill_code, ${declaration.name}, '', ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, coalesce(t.apply_user_id, t.update_user), coalesce(t.apply_time, t.update_time), coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
       null::text, null::text, null::text from ${ident(tableOf(declaration))} t where ${join(terms, ' and ')}`;
   });
 }
@@ -120,8 +120,24 @@ const instanceRows = sql`select '' as task_id, coalesce((select string_agg(disti
 
 async function instances(registry: Registry, context: Context, input: Input, of: Sql): Promise<Page> {
   const page = await pageOf(context, input, sql`${instanceRows} where ${of}`, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.start_time desc, w.process_instance_id desc`);
+  return present(registry, context, withStates(page, context));
+}
+
+/** What the caller was told of, the latest first: at which step, by whom, and what was said there. */
+const copiesOf = (context: Context): Sql => sql`select distinct on (i.id) '' as task_id, i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type,
+  i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round, i.start_user, i.start_time, i.state, case when i.state = 'running' then 'unfinished' else 'finished' end as process_is_finished,
+  h.history_activity_name as task_name, h.end_time as create_time, u.real_name as told_by,
+  coalesce((select d.comment from flow_history d where d.tenant_id = h.tenant_id and d.process_instance_id = h.process_instance_id and d.kind = 'task' and d.history_activity_id = h.history_activity_id and d.id < h.id order by d.id desc limit 1), '') as comment
+  from flow_history h join flow_instance i on i.tenant_id = h.tenant_id and i.id = h.process_instance_id left join app_user u on u.tenant_id = h.tenant_id and u.id = h.assignee
+  where h.kind = 'cc' and h.other_user_id = ${context.user.userId}::bigint order by i.id, h.id desc`;
+
+async function copies(registry: Registry, context: Context, input: Input): Promise<Page> {
+  const page = await pageOf(context, input, copiesOf(context), filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.create_time desc, w.process_instance_id desc`);
+  return present(registry, context, withStates(page, context));
+}
+function withStates(page: Page, context: Context): Page {
   for (const row of page.records) row['stateName'] = instanceStates.find(([state]) => state === row['state'])?.[context.language === 'zh' ? 1 : 2] ?? '';
-  return present(registry, context, page);
+  return page;
 }
 
 /** What somebody may begin: processes that run, with the page of their form. */
@@ -148,6 +164,6 @@ export function workLists({ registry }: Services): readonly Call[] {
     list('todo-list', 'work_todo', '待办任务', 'Tasks to do', todo),
     list('send-list', 'work_send', '我发起的流程', 'Processes I started', (all, context, input) => instances(all, context, input, sql`i.start_user = ${context.user.userId}::bigint`)),
     list('done-list', 'work_done', '我办结的任务', 'Tasks I finished', done),
-    list('cc-list', 'work_done', '抄送我的流程', 'Processes I am told of', (all, context, input) => instances(all, context, input, sql`exists (select 1 from flow_history h where h.tenant_id = i.tenant_id and h.process_instance_id = i.id and h.kind = 'cc' and h.other_user_id = ${context.user.userId}::bigint)`)),
+    list('cc-list', 'work_cc', '抄送我的流程', 'Processes I am told of', copies),
   ];
 }

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { decidedStage } from '../../kernel/core/life.ts';
 import { post } from '../../kernel/web/api.ts';
+import { declarationOf } from '../../kernel/web/catalogue.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { queries, useAllowed } from '../../kernel/web/queries.ts';
+import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { todoItem } from './work-items.ts';
@@ -15,15 +17,22 @@ import './workflow.css';
 const of = todoItem as unknown as Declaration;
 const columns = { warnings: (row: Record_) => <Warnings of={row['warnings']} />, dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span> };
 const isClean = (row: Record_): boolean => row['exceptional'] !== true;
-/** A document no process decides on has its own page to decide on. */
-export const placeOf = (row: Record_): string => (String(row['processInstanceId'] ?? '') === '' ? `${String(row['path'])}/${String(row['businessId'])}` : `/work/task/${String(row['processInstanceId'])}`);
+/** A document no process decides on has its own page to decide on, and so has one that is reviewed line by line. */
+const placeOf = (row: Record_, codes: ReadonlySet<string>): string => (String(row['processInstanceId'] ?? '') === '' || isReviewed(String(row['businessResource'] ?? ''), codes) ? `${String(row['path'])}/${String(row['businessId'])}` : `/work/task/${String(row['processInstanceId'])}`);
+
+function isReviewed(name: string, codes: ReadonlySet<string>): boolean {
+  const of = declarationOf(name);
+  const action = of?.life?.actions[decidedStage(of.life)?.approve ?? ''];
+  return action?.custom === true && codes.has(permissionOf(of!, action.button));
+}
 
 /** 待办: what waits for me, what breaks a rule first; the clean ones may be approved together. */
 export default function WorkTodoPage() {
   const word = useWords(workflowTexts);
   const tell = useTell();
   const navigate = useNavigate();
-  const mayBatch = useAllowed('work_todo_batch');
+  const codes = useAllowedCodes();
+  const mayBatch = codes.has('work_todo_batch');
   const approve = useMemo(() => async (rows: readonly Record_[]): Promise<void> => {
     const clean = rows.filter(isClean);
     const left = rows.length - clean.length;
@@ -43,8 +52,8 @@ export default function WorkTodoPage() {
   }, [tell, word]);
   return (
     <ListPage
-      of={of} verb="todo-list" columns={columns} onOpen={(row) => void navigate(placeOf(row))}
-      rowActions={(row) => [{ key: 'handle', label: word('handle'), run: () => void navigate(placeOf(row)) }]}
+      of={of} verb="todo-list" columns={columns} onOpen={(row) => void navigate(placeOf(row, codes))}
+      rowActions={(row) => [{ key: 'handle', label: word('handle'), run: () => void navigate(placeOf(row, codes)) }]}
       rowsActions={(rows) => (mayBatch ? [{ key: 'approve', label: word('approve.chosen', { count: rows.filter(isClean).length }), run: () => void approve(rows) }] : [])}
     />
   );

@@ -84,6 +84,7 @@ export const workflowRefusals = declareRefusals({
   'flow.delegation-types': label('单据范围中没有「{name}」', 'There is no document type "{name}"'),
   'flow.times': label('结束时间须晚于开始时间', 'The end has to be after the beginning'),
   'leave.overlap': label('与已批准的请假 {billCode} 时间重叠', 'It overlaps the approved leave {billCode}'),
+  'leave.not-yours': label('{billCode} 不是您的请假，只能由本人安排代理', '{billCode} is not your leave; only who is away names a deputy'),
   'leave.self': label('审批人不能是本人', 'Choose somebody other than yourself to approve'),
   'leave.process': label('流程定义不存在或已挂起', 'The process does not exist or is suspended'),
   'flow.too-complicated': label('流程分支过多，无法逐一核对，请简化', 'The process has too many branches to be checked; simplify it'),

@@ -28,7 +28,7 @@ async function person(account: string, codes: readonly string[], more: Record<st
   people[account] = await house.signIn(account, 'abc12345');
   return people[account];
 }
-const WORK = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'work_claim_sign', 'work_todo_handle', 'work_todo_transfer', 'work_todo_sign', 'work_todo_return', 'work_todo_batch', 'work_send_follow', 'leave_add', 'leave_view', 'leave_edit', 'leave_delete', 'leave_to_apply', 'leave_withdraw', 'delegation_add', 'delegation_edit', 'delegation_view'];
+const WORK = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'work_cc', 'work_claim_sign', 'work_todo_handle', 'work_todo_transfer', 'work_todo_sign', 'work_todo_return', 'work_todo_batch', 'work_send_follow', 'leave_add', 'leave_view', 'leave_edit', 'leave_delete', 'leave_to_apply', 'leave_withdraw', 'delegation_add', 'delegation_edit', 'delegation_view'];
 const DECIDES = [...WORK, 'leave_do_apply', 'leave_refuse'];
 
 beforeAll(async () => {
@@ -168,6 +168,31 @@ describe('the leave', () => {
     expect(sent).toMatchObject({ processIsFinished: 'finished', stateName: '通过', processDefinitionName: '请假审批' });
     const [done] = rows(await people['first']!.get('blade-flow/work/done-list', { processDefinitionName: '请假审批' }));
     expect(done).toMatchObject({ taskName: '审批', taskState: 'approved', comment: '一路平安', businessId: sent!['businessId'] });
+  });
+
+  test('whoever is away names a deputy in the same form: he decides for him once the leave is approved, and no longer when it is void', async () => {
+    const [sender, second, third] = [people['sender']!, people['second']!, people['third']!];
+    const away = { startTime: '2020-01-01 00:00:00', endTime: '2035-01-01 00:00:00', taskUser: second.userId, deputyUserId: third.userId };
+    const leaveOfFirst = async (more: Record<string, unknown>): Promise<Answer> => people['first']!.post('blade-desk/process/leave/submit', { leaveReason: '进修', ...away, ...more });
+    expect(say(await leaveOfFirst({ deputyUserId: people['first']!.userId }))).toBe('不能选择自己');
+    expect(say(await leaveOfFirst({ deputyFrom: '2030-01-02 00:00:00', deputyUntil: '2030-01-01 00:00:00' }))).toBe('结束时间须晚于开始时间');
+    const { id } = good(await leaveOfFirst({})) as Row;
+    good(await send(people['first']!, id));
+    const waiting = await leaveOf(sender);
+    good(await send(sender, waiting));
+    expect(await todoOf(third, waiting)).toBeUndefined();
+    await approve(second, id);
+    expect(await todoOf(third, waiting)).toMatchObject({ startUserName: 'sender', ownerUserName: '' });
+    const [mine] = rows(await people['first']!.get('blade-flow/delegation/page', { agentUserId: third.userId }));
+    expect(mine).toMatchObject({ userId: people['first']!.userId, startTime: away.startTime, endTime: away.endTime, state: 'active' });
+    // Nobody else names his deputy; he himself may choose another, and the first one is out.
+    expect(say(await sender.post('blade-desk/process/leave/nameDeputy', { ids: id, deputyUserId: second.userId }))).toMatch(/不是您的请假，只能由本人安排代理$/);
+    good(await people['first']!.post('blade-desk/process/leave/nameDeputy', { ids: id, deputyUserId: second.userId }));
+    expect([await todoOf(third, waiting), (await todoOf(second, waiting))?.['billCode']]).toEqual([undefined, expect.stringMatching(/^QJ/)]);
+    good(await admin.post('blade-desk/process/leave/void', { ids: id, reason: '不去了' }));
+    expect(await todoOf(second, waiting)).toBeUndefined();
+    expect((await run<{ id: string | null }>((tx) => tx.row(sql`select delegation_id as id from leave where id = ${id}::bigint`))).id).toBeNull();
+    good(await sender.post('blade-desk/process/leave/withdraw', { ids: waiting }));
   });
 });
 
@@ -369,9 +394,16 @@ describe('time limits', () => {
 
   test('copies go to those a step names, and stand in their list', async () => {
     const id = await sentBy(await deployed('copies', [step('a', '一审', { candidates: [user('second')], cc: [user('bystander')] })]));
-    await approve(people['second']!, id);
+    good(await decide(people['second']!, (await todoOf(people['second']!, id))!.taskId, 'ok', '知道了'));
     expect(await topics(id, 'bystander')).toEqual(['approval.cc']);
-    expect(rows(await people['bystander']!.get('blade-flow/work/cc-list')).map((row) => row['businessId'])).toContain(id);
+    const bystander = people['bystander']!;
+    const mine = async (filter = {}): Promise<Row | undefined> => rows(await bystander.get('blade-flow/work/cc-list', filter)).find((row) => row['businessId'] === id);
+    expect(await mine()).toMatchObject({ businessName: '请假', taskName: '一审', toldBy: 'second', comment: '知道了', startUserName: 'sender', state: 'approved', stateName: '通过' });
+    expect(await mine({ billCode: String((await mine())!['billCode']) })).toBeDefined();
+    expect(await mine({ billCode: 'QJ0' })).toBeUndefined();
+    // Told of it, he reads the whole process; who is told of nothing has an empty list.
+    expect(good(await bystander.get('blade-flow/process/view', { processInstanceId: String((await mine())!['processInstanceId']) }))).toMatchObject({ businessId: id, task: null });
+    expect(rows(await people['third']!.get('blade-flow/work/cc-list'))).toEqual([]);
   });
 });
 

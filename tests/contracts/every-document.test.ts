@@ -1,9 +1,12 @@
 /** What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is written down. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
+import { decidedStage, stagesOf } from '../../kernel/core/life.ts';
 import { snake } from '../../kernel/server/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
+import { chainXml } from '../../modules/workflow/chain.rules.ts';
+import { billTypeOf, kindOfBill } from '../../modules/workflow/flow-kinds.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { makeDocument, standing } from './made-documents.ts';
@@ -25,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 /** Asked for everything an action may ask. */
-const ASKED = { reason: '理由充分' };
+const ASKED = { reason: '理由充分', deputyUserId: '1' };
 const act = (declaration: Declaration, name: string, id: string, token = one.token, input: Record<string, unknown> = ASKED): Promise<Answer> => company.post(declaration, name, { ids: id, ...input }, token);
 const reasonOf = (answer: Answer): string => (answer.body.data as { reason?: string } | undefined)?.reason ?? '';
 const actionsOf = (declaration: Declaration & { readonly life: Life }): [string, Action][] => Object.entries(declaration.life.actions);
@@ -139,6 +142,82 @@ test('RULE-194: sent, approved or sent back with a reason; without one it stays,
   })).toEqual([]);
   // Some cannot be approved as they stand here (nothing to do in them); that any could not would be a fault.
   expect(both.length).toBeGreaterThan(0);
+});
+
+describe('every document others decide on', () => {
+  const decided = (): (Declaration & { readonly life: Life })[] => documents.filter((declaration) => stagesOf(declaration.life).length > 0);
+  const flow = async <T>(path: string, input: Record<string, unknown>): Promise<T> => {
+    const { status, body } = await company.call(one.token, 'POST', `/api/blade-flow/${path}`, input);
+    if (status !== 200) throw new Error(`${path}: ${status} ${body.msg ?? ''}`);
+    return body.data as T;
+  };
+
+  test('says so: no other has an act that its applicant may not do, or one called approval', () => {
+    const silent = documents.filter((declaration) => stagesOf(declaration.life).length === 0);
+    expect(silent.filter((declaration) => actionsOf(declaration).some(([name, action]) => action.notByApplicant || /apply|approv/i.test(name))).map((declaration) => declaration.name)).toEqual([]);
+    for (const { life } of decided()) for (const stage of stagesOf(life)) for (const name of Object.values(stage)) expect(Object.keys(life.actions)).toContain(name);
+  });
+
+  /** A copy of a document the company has is not always one it could send. */
+  const COMPLETE: Readonly<Record<string, readonly string[]>> = {
+    menuTemplate: ['update menu_template set cycle_days = 1 where id = $1'],
+    salesPlan: ['update sales_plan set start_date = start_date + 3640, end_date = end_date + 3640 where id = $1', 'update sales_plan_detail set meal_date = meal_date + 3640 where sales_plan_id = $1'],
+  };
+
+  test('can be bound to a deployed process, which asks two people after one another and lets the last of them move it', async () => {
+    const second = (await company.person('tenant-admin')).account;
+    const moved: string[] = [];
+    expect(await company.offenders(decided(), async (declaration) => {
+      const found: string[] = [];
+      const stage = decidedStage(declaration.life)!;
+      const actions = declaration.life.actions;
+      const billType = billTypeOf(declaration.segment);
+      const kind = kindOfBill(billType);
+      if (kind === undefined) return ['has no kind of process in the dictionary'];
+      const key = `contract-${billType}`;
+      const steps = [{ id: 'a', name: '一审', settings: { candidates: [{ kind: 'user' as const, ref: second }] }, when: '' }, { id: 'b', name: '二审', settings: { candidates: [{ kind: 'user' as const, ref: second }] }, when: '' }];
+      const model = await flow<{ id: string }>('model/submit', { modelKey: key, name: key, category: kind.category, xml: chainXml({ key, name: key, steps }) });
+      await flow('model/deploy', { modelId: model.id, category: kind.category, tenantIds: TENANT });
+      const binding = await flow<{ id: string }>('binding/submit', { billType, processKey: key });
+      const taskOf = async (id: string): Promise<{ taskId: string; taskName: string } | undefined> => {
+        const { body } = await company.call(other.token, 'GET', '/api/blade-flow/work/todo-list', { businessResource: declaration.name, size: 200 });
+        return (body.data as { records: { businessId: string; processInstanceId: string; taskId: string; taskName: string }[] }).records.find((row) => row.businessId === id && row.processInstanceId !== '');
+      };
+      const decide = async (taskId: string, more: Record<string, unknown>): Promise<Answer> => company.call(other.token, 'POST', '/api/blade-flow/work/complete-task', { taskId, ...more });
+      try {
+        const document = await makeDocument(company, declaration, actions[stage.send]!.from[0]!, { create_user: one.id });
+        for (const query of COMPLETE[declaration.name] ?? []) await company.asOwner(query, [document.id]);
+        const sent = await act(declaration, stage.send, document.id, one.token, {});
+        if (sent.status !== 200) return [`cannot be sent: ${sent.body.msg ?? ''}`];
+        const asked = actions[stage.send]!.to!;
+        const first = await taskOf(document.id);
+        if (first?.taskName !== '一审') return ['is sent and nobody is asked'];
+        const agreed = await decide(first.taskId, { flag: 'ok' });
+        if (agreed.status !== 200 || (await stateOf(declaration, document.id)) !== asked) found.push(`after the first of two: ${agreed.status} ${agreed.body.msg ?? ''}, ${await stateOf(declaration, document.id)}`);
+        const last = await taskOf(document.id);
+        if (last?.taskName !== '二审') return [...found, 'the second is not asked'];
+        const refused = await decide(last.taskId, { comment: ASKED.reason });
+        if (refused.status !== 200 || (await stateOf(declaration, document.id)) !== actions[stage.reject]!.to) found.push(`rejected in the to-do list: ${refused.status} ${refused.body.msg ?? ''}, ${await stateOf(declaration, document.id)}`);
+        if ((await taskOf(document.id)) !== undefined) found.push('is still asked for after it was rejected');
+        // Another one, decided by its own page.
+        const next = await makeDocument(company, declaration, actions[stage.send]!.from[0]!, { create_user: one.id });
+        for (const query of COMPLETE[declaration.name] ?? []) await company.asOwner(query, [next.id]);
+        const again = await act(declaration, stage.send, next.id, one.token, {});
+        if (again.status !== 200) return [...found, `a second cannot be sent: ${again.body.msg ?? ''}`];
+        const page = (): Promise<Answer> => act(declaration, stage.approve, next.id, other.token, { id: next.id });
+        const half = await page();
+        if (half.status !== 200 || (await taskOf(next.id))?.taskName !== '二审') found.push(`approved on its own page, it does not come to the second: ${half.status} ${half.body.msg ?? ''}`);
+        const whole = await page();
+        if (whole.status === 200) moved.push(declaration.name);
+        if (whole.status === 200 && (await stateOf(declaration, next.id)) === asked) found.push('everybody agreed and it stays where it was');
+      } finally {
+        await flow('binding/freeze', { ids: binding.id });
+      }
+      return found;
+    })).toEqual([]);
+    // Some cannot be approved as they stand here (nothing to do in them).
+    expect(moved).toEqual(expect.arrayContaining(['leave', 'stockCheck', 'purchaseOrder']));
+  }, 60_000);
 });
 
 test('promise 22: of twenty who press at once one does it, and nineteen are told what it is now', async () => {
