@@ -16,6 +16,7 @@ import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
 import { buildRegistry, type Chore, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
+import type { DownloadLink } from '../../kernel/server/download-link.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
 import { seed, type DemoAccount } from './seed.ts';
@@ -53,6 +54,7 @@ export interface Program {
   readonly registry: Registry;
   readonly calls: readonly Call[];
   readonly authenticate: (token: string) => Promise<SignedIn | null>;
+  readonly redeem?: (ticket: string, link: DownloadLink) => Promise<SignedIn | null>;
   readonly userOf?: (tenant: string, userId: string) => Promise<SignedIn | null>;
   readonly constraintRefusals: Readonly<Record<string, string>>;
   readonly observers: readonly Observer[];
@@ -81,6 +83,7 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
   if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');
   return {
     registry: built, calls, authenticate: identity.authenticate.bind(identity),
+    ...(identity.redeem ? { redeem: identity.redeem.bind(identity) } : {}),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
     observers: parts.flatMap((part) => part.observer ?? []), chores: parts.flatMap((part) => part.chores ?? []),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,

@@ -35,6 +35,7 @@ export const kernelRefusals = declareRefusals({
   'file.kind': label('只能上传 jpg、png 图片、PDF 或 Office 文件', 'Only jpg and png pictures, PDF and Office files can be uploaded'),
   'file.not-a-picture': label('不是可以打开的 jpg 或 png 图片，请重拍或换一张', 'it is not a jpg or png picture that opens; take it again or choose another'),
   'file.too-large': label('文件不能超过 {max}，请压缩后再上传', 'The file may have at most {max}; make it smaller and upload it again'),
+  'file.unknown': label('{name}：文件 {id} 不存在或已删除，请重新上传', '{name}: the file {id} does not exist or was removed; upload it again'),
   'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
   'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
   'ids.too-many': label('一次最多处理 {max} 条', 'At most {max} records at a time'),

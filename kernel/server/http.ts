@@ -11,6 +11,7 @@ import { momentIn } from './clock.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
 import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
 import { sql, type Database, type Transaction } from './database.ts';
+import { answersFile, downloadLink, type DownloadLink } from './download-link.ts';
 import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observed, Observer } from './observe.ts';
@@ -23,6 +24,8 @@ export interface HttpOptions {
   readonly calls: readonly Call[];
   /** Who a token belongs to, or null when it proves nobody. */
   authenticate(token: string): Promise<SignedIn | null>;
+  /** Who a ticket in the link to a file stands for, or null when it is not good for this link, or no more. */
+  redeem?(ticket: string, link: DownloadLink): Promise<SignedIn | null>;
   /** Constraints written by hand in migrations: name → refusal code. */
   readonly constraintRefusals: Readonly<Record<string, string>>;
   readonly logger: FastifyBaseLogger | false;
@@ -154,7 +157,7 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
       return value;
     });
     if (isLive(result)) {
-      const token = tokenOf(request, call)!.text;
+      const token = tokenOf(request, call)!.text; // no file, so no ticket let anybody in
       return streams.open(request, reply, result, `${tenant}:${user.userId}`, async () => {
         const now = await options.authenticate(token);
         return now !== null && now.locked !== true;
@@ -169,7 +172,8 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
 async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<SignedIn> {
   if (call.permission === PUBLIC) return { ...NOBODY, tenant: '' };
   const token = tokenOf(request, call);
-  const user = token === null ? null : await options.authenticate(token.text);
+  const ticket = token === null ? ticketOf(request, call) : null;
+  const user = token !== null ? await options.authenticate(token.text) : ticket !== null ? ((await options.redeem?.(ticket.text, ticket.link)) ?? null) : null;
   if (user !== null && token?.from === 'query' && !(await takesQueryTokens(options.database, user.tenant))) throw notPermitted();
   if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
   if (user.unregistered !== undefined && call.beforeRegistered !== true) throw notPermitted();
@@ -191,10 +195,20 @@ const takesQueryTokens = (database: Database, tenant: string): Promise<boolean> 
 /** The header is the only proof of a session; GET calls that answer a file also take `blade-auth` from the query. */
 function tokenOf(request: FastifyRequest, call: Call): { readonly text: string; readonly from: 'header' | 'query' } | null {
   const header = request.headers['blade-auth'];
-  const query = call.reads && request.method === 'GET' ? (request.query as Record<string, unknown>)['blade-auth'] : undefined;
+  const query = isFileLink(call, request) ? (request.query as Record<string, unknown>)['blade-auth'] : undefined;
   const given = typeof header === 'string' && header !== '' ? header : typeof query === 'string' ? query : '';
   const match = /^(?:bearer\s+)?([A-Za-z0-9._-]+)$/i.exec(given.trim());
   return match === null ? null : { text: match[1]!, from: typeof header === 'string' && header !== '' ? 'header' : 'query' };
+}
+
+const isFileLink = (call: Call, request: FastifyRequest): boolean => answersFile(call) && request.method === 'GET';
+
+/** `ticket` in the link to a file, and the link it came with. */
+function ticketOf(request: FastifyRequest, call: Call): { readonly text: string; readonly link: DownloadLink } | null {
+  const given = isFileLink(call, request) ? (request.query as Record<string, unknown>)['ticket'] : undefined;
+  if (typeof given !== 'string' || given === '') return null;
+  const [path = '', query = ''] = request.url.split('?', 2);
+  return { text: given, link: downloadLink(path, query) };
 }
 
 /** Query, form, JSON and multipart fields as one; the query wins. */
@@ -202,6 +216,7 @@ async function readInput(options: HttpOptions, call: Call, request: FastifyReque
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
   const query = entriesOf(new URLSearchParams(search));
   delete query['blade-auth'];
+  if (isFileLink(call, request)) delete query['ticket'];
   if (!request.isMultipart()) {
     const body = request.body;
     // A bare array as body (error-log batches, lists of ids) travels under `body`.

@@ -5,6 +5,7 @@ import type { Approvals } from './approvals.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Call, SignedIn } from './context.ts';
 import type { Database, Transaction } from './database.ts';
+import type { DownloadLink } from './download-link.ts';
 import type { Observer } from './observe.ts';
 import { tableOf, type TargetTable } from './schema.ts';
 
@@ -46,6 +47,8 @@ export interface ServerModule {
   readonly approvals?: Approvals;
   /** Proves who a token belongs to; exactly one area has it. */
   authenticate?(token: string): Promise<SignedIn | null>;
+  /** Uses a ticket up and says who it stands for at this link. */
+  redeem?(ticket: string, link: DownloadLink): Promise<SignedIn | null>;
   /** The rights a person has now, for work that runs later on his behalf; null when the account is disabled. */
   userOf?(tenant: string, userId: string): Promise<SignedIn | null>;
 }

@@ -1,7 +1,7 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
 import { Decimal } from '../core/decimal.ts';
 import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
-import { kinds } from '../core/kinds.ts';
+import { kinds, listOf } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { isWritable, readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
 import { audit, differences, stated, type Change } from './audit.ts';
@@ -47,6 +47,7 @@ export async function saveRecords(registry: Registry, declaration: Declaration, 
   await behaviour?.beforeSaveAll?.(context, alive().map((trial) => trial.saving));
   for (const trial of alive()) await trying(trial, () => behaviour?.beforeSave?.(context, trial.saving));
   await requireReferences(registry, declaration, context, alive());
+  await requireFiles(declaration, context, alive());
   await number(declaration, context, alive().map((trial) => trial.saving));
   for (const { saving } of alive()) if (declaration.keyword) saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
 
@@ -249,6 +250,30 @@ async function requireTargets(target: Declaration, context: Context, references:
     const row = found.get(id);
     if (row === undefined) trial.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
     else if (row.frozen === 1) trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
+  }
+}
+
+/** Files that are named now must have been uploaded in this tenant, pictures as such: named by field and line, with one query for all records. */
+async function requireFiles(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
+  const named: Reference[] = [];
+  for (const trial of trials) {
+    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
+      for (const [name, field] of Object.entries(fields)) {
+        if ((field.kind !== 'pictures' && field.kind !== 'attachments') || !isWritable(field)) continue;
+        const kept = new Set(listOf(old?.[name] ?? ''));
+        for (const id of listOf(values[name] ?? '')) if (!kept.has(id)) named.push({ trial, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
+      }
+    };
+    want(declaration.fields, trial.saving.values, trial.saving.before);
+    for (const [key, spec] of Object.entries(declaration.lines ?? {})) trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, null, index + 1));
+  }
+  if (named.length === 0) return;
+  const purposes = new Map((await context.tx.rows<{ id: string; purpose: string }>(sql`
+    select id, purpose from stored_file where id = any(${[...new Set(named.map((each) => each.id))]}::bigint[])`)).map((row) => [row.id, row.purpose]));
+  for (const { trial, id, field, at } of named) {
+    const purpose = purposes.get(id);
+    if (purpose === 'picture' || (field.kind === 'attachments' && purpose === 'attachment')) continue;
+    trial.refusals.push(refuse('file.unknown', { name: field.label, id }, at));
   }
 }
 

@@ -58,6 +58,9 @@ export function saidIn(data: unknown, message: string): readonly Said[] {
   });
 }
 
+/** The name the server gives to why it refused. */
+export const reasonOf = (error: unknown): unknown => (error instanceof ApiError && isObject(error.data) ? error.data['reason'] : undefined);
+
 /** A save that lost the race: what stands in the database now. */
 export function staleIn(error: unknown): Record<string, unknown> | undefined {
   if (!(error instanceof ApiError) || !isObject(error.data) || error.data['reason'] !== 'stale') return undefined;

@@ -115,10 +115,13 @@ export interface Guest {
   readonly name: string;
 }
 
+/** What somebody read in a captcha. */
+export type Read = Required<Pick<Credentials, 'captchaKey' | 'captcha'>>;
+
 /** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
-export async function enterBySocial(tenantId: string, told: Readonly<Record<string, string>>): Promise<Guest | undefined> {
+export async function enterBySocial(tenantId: string, told: Readonly<Record<string, string>>, read?: Read): Promise<Guest | undefined> {
   const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
-  const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers: { 'Tenant-Id': tenantId } }));
+  const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers: { 'Tenant-Id': tenantId, ...(read === undefined ? {} : { 'Captcha-Key': read.captchaKey, 'Captcha-Code': read.captcha }) } }));
   if (isUnknown(answer.user_id ?? '')) return { token: answer.access_token ?? '', tenantId: answer.tenant_id ?? tenantId, oauthId: answer.oauth_id ?? '', name: answer.nick_name ?? '' };
   open(answer, form, true);
   remember('tenant', tenantId);

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { ApiError } from './errors.ts';
 import { type Translate, useText } from './i18n.ts';
 import { recall, remember } from './remembered.ts';
-import { captcha, signIn } from './session.ts';
+import { signIn } from './session.ts';
 import { SocialDoors } from './social-doors.tsx';
 import { SignInField, type SignInFieldProps } from './sign-in-field.tsx';
 
@@ -40,14 +41,9 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
   const [faults, setFaults] = useState<Faults>(() => toldByAddress(text));
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
-  const [picture, setPicture] = useState<{ readonly key: string; readonly image: string } | 'failed'>();
   const form = useRef<HTMLFormElement>(null);
 
-  const renewCaptcha = useCallback(() => {
-    setGiven((now) => ({ ...now, captcha: '' }));
-    captcha().then(setPicture, () => setPicture('failed'));
-  }, []);
-  useEffect(renewCaptcha, [renewCaptcha]);
+  const [picture, renewCaptcha] = useCaptcha(useCallback(() => setGiven((now) => ({ ...now, captcha: '' })), []));
   useEffect(() => {
     if (tenantId !== undefined) setGiven((now) => ({ ...now, tenant: tenantId }));
   }, [tenantId]);
@@ -116,14 +112,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
           </button>
         ),
       })}
-      {field('captcha', {
-        label: text('sign-in.captcha'), autoComplete: 'off', maxLength: 5, captcha: true,
-        after: (
-          <button type="button" className="sign-in-captcha" title={text('sign-in.captcha.renew')} onClick={renewCaptcha}>
-            {typeof picture === 'object' ? <img src={picture.image} alt={text('sign-in.captcha.renew')} /> : <span>{picture === 'failed' ? text('sign-in.captcha.failed') : text('loading')}</span>}
-          </button>
-        ),
-      })}
+      <CaptchaField value={given.captcha} fault={faults.captcha} picture={picture} onChange={edit('captcha')} onRenew={renewCaptcha} />
       <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
       <button type="submit" className="sign-in-button" disabled={busy}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
       {account === undefined && <SocialDoors tenantId={given.tenant} />}

@@ -3,6 +3,7 @@ import { Door } from './door.tsx';
 import { useText } from './i18n.ts';
 import { RegisterDialog } from './register-dialog.tsx';
 import { arrive, type Arrival } from './social.ts';
+import { SocialCaptcha } from './social-captcha.tsx';
 
 /** Between a sign-in provider and the house. */
 export default function SocialReturnPage() {
@@ -25,6 +26,15 @@ export default function SocialReturnPage() {
           <p className="social-failed" role="alert">{failed.failed}</p>
           <a className="sign-in-button" href={failed.to}>{text(failed.to === '/login' ? 'social.back' : 'social.back.mine')}</a>
         </>
+      )}
+      {arrival !== undefined && 'captcha' in arrival && (
+        <SocialCaptcha
+          onRead={async (read) => {
+            const next = await arrival.captcha(read);
+            setArrival(next);
+            return 'why' in next ? next.why : '';
+          }}
+        />
       )}
       {arrival !== undefined && 'guest' in arrival && <RegisterDialog guest={arrival.guest} />}
     </Door>

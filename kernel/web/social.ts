@@ -1,8 +1,8 @@
-import { ApiError, saidIn, troubleOf } from './errors.ts';
+import { ApiError, reasonOf, saidIn, troubleOf } from './errors.ts';
 import { say } from './i18n.ts';
 import { wayIn } from './login-address.ts';
 import type { Registration } from './registration.ts';
-import { enterBySocial, session, type Guest } from './session.ts';
+import { enterBySocial, session, type Guest, type Read } from './session.ts';
 import { opened, send } from './wire.ts';
 
 /** Where sign-in providers send people back to; the last part says which. */
@@ -54,28 +54,34 @@ export function leaveToLink(address: string): void {
 }
 
 /** What became of somebody who came back. Who is let in does not see this page any more. */
-export type Arrival = { readonly guest: Guest } | { readonly failed: string; readonly to: string };
+export type Arrival = { readonly guest: Guest } | { readonly failed: string; readonly to: string } | { readonly captcha: (read: Read) => Promise<Arrival>; readonly why: string };
 
 let arriving: Promise<Arrival> | undefined;
 /** Once for each page, however often it is drawn. */
 export const arrive = (): Promise<Arrival> => (arriving ??= comeBack(takeWay()));
 
 async function comeBack(way: Way): Promise<Arrival> {
-  const to = way.purpose === 'link' ? way.to : '/login';
   const answer = new URLSearchParams(location.search);
   const source = decodeURIComponent(location.pathname.slice(RETURN_PATH.length));
   const told = { source, code: answer.get('code') ?? '', state: answer.get('state') ?? '', ...(answer.has('iss') ? { iss: answer.get('iss')! } : {}) };
   // What came is spent by now, or never will be: it need not stay in the address.
   history.replaceState(null, '', location.pathname);
+  if (told.code === '') return { failed: say(answer.get('error') === 'access_denied' ? 'social.denied' : 'social.failed'), to: doorOf(way) };
+  return comeIn(way, told);
+}
+
+const doorOf = (way: Way): string => (way.purpose === 'link' ? way.to : '/login');
+
+async function comeIn(way: Way, told: Readonly<Record<string, string>>, read?: Read): Promise<Arrival> {
   try {
-    if (told.code === '') return { failed: say(answer.get('error') === 'access_denied' ? 'social.denied' : 'social.failed'), to };
     if (way.purpose === 'link') await opened(await send({ method: 'POST', path: '/blade-auth/oauth/linked', json: told }, session.get()?.accessToken));
     else {
-      const guest = await enterBySocial(way.tenantId, told);
+      const guest = await enterBySocial(way.tenantId, told, read);
       if (guest !== undefined) return { guest };
     }
   } catch (cause) {
-    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to };
+    if (reasonOf(cause) === 'sign-in.captcha') return { captcha: (next) => comeIn(way, told, next), why: (cause as ApiError).message };
+    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to: doorOf(way) };
   }
   location.replace(way.to);
   return new Promise<never>(() => {});

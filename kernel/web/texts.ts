@@ -36,6 +36,8 @@ export const texts = {
   'social.away': label('登录服务暂时无法连接，请稍后再试，或用账号密码登录', 'The sign-in provider cannot be reached; try again shortly, or use your account and password'),
   'social.denied': label('您取消了登录', 'You cancelled the sign-in'),
   'social.failed': label('登录服务没有确认您的身份，请重新登录', 'The provider did not confirm who you are; please start again'),
+  'social.captcha': label('登录失败次数较多，请先输入验证码', 'There were failed attempts to sign in. Enter the characters of the picture first'),
+  'social.go-on': label('继续登录', 'Go on'),
   'social.back': label('返回登录', 'Back to sign-in'),
   'social.back.mine': label('返回个人信息', 'Back to my account'),
   'register.title': label('账号注册', 'Register'),

@@ -59,6 +59,11 @@ export function buttonCodes(registry: Registry): readonly ButtonCode[] {
 }
 const cache = new WeakMap<Registry, readonly ButtonCode[]>();
 
+const READS: ReadonlySet<string> = new Set(['view', 'export', 'debug']);
+/** Rights to change what all tenants share. Whatever their roles say, only people of the platform hold them. */
+export const platformRights = (registry: Registry): ReadonlySet<string> =>
+  new Set(buttonCodes(registry).filter(({ declaration, alias }) => declaration?.platform === true && !READS.has(alias)).map(({ code }) => code));
+
 /** Buttons of one declaration: of its ordinary calls first, then of its actions in their order. */
 function buttonsOf(registry: Registry, declaration: Declaration): ButtonCode[] {
   const prefix = permissionOf(declaration, '');

@@ -4,6 +4,7 @@ import { PUBLIC, type Call } from '../../kernel/server/context.ts';
 import { sql, type Database } from '../../kernel/server/database.ts';
 import { Bare } from '../../kernel/server/http.ts';
 import { drawCaptcha, randomAnswer } from './captcha-picture.server.ts';
+import { header, textOf, type Attempt } from './open-session.server.ts';
 
 const SECONDS = 120;
 const PLATFORM = { tenant: null, timeZone: 'UTC' } as const;
@@ -30,6 +31,10 @@ export async function spendCaptcha(database: Database, key: string, answer: stri
     tx.row<{ answerHash: string; fresh: boolean }>(sql`delete from captcha_challenge where key = ${key} returning answer_hash, expires_time > now() as fresh`));
   return challenge !== undefined && challenge.fresh && challenge.answerHash === hashOf(key, answer);
 }
+
+/** Did this sign-in bring a captcha, rightly read? Clients send it in headers, some in the query. */
+export const readsCaptcha = (database: Database, { context, input }: Pick<Attempt, 'context' | 'input'>): Promise<boolean> =>
+  spendCaptcha(database, header(context, 'captcha-key') || textOf(input['key']), header(context, 'captcha-code') || textOf(input['code']));
 
 export const captchaCall = (database: Database): Call => ({
   method: 'GET', service: 'blade-auth', path: 'oauth/captcha', permission: PUBLIC, summary: label('验证码', 'Captcha'),

@@ -69,9 +69,9 @@ export const commonDictionaries: Readonly<Record<string, Dictionary>> = {
 };
 
 /** Parameters this area reads, and those existing clients look for. */
-export const adminParameters: Readonly<Record<string, { readonly label: Label; readonly value: string }>> = {
+export const adminParameters: Readonly<Record<string, { readonly label: Label; readonly value: string; readonly platform?: boolean }>> = {
   'account.registerUser': { label: label('开放第三方注册', 'Guests may register'), value: '0' },
-  'social.allowedHosts': { label: label('允许的第三方登录主机（平台），逗号分隔', 'Hosts of sign-in providers (platform), with commas'), value: '-' },
+  'social.allowedHosts': { label: label('允许的第三方登录主机（平台），逗号分隔', 'Hosts of sign-in providers (platform), with commas'), value: '-', platform: true },
   'account.failCount': { label: label('登录失败锁定次数', 'Failures until an account locks'), value: '5' },
   'account.failWindowMinutes': { label: label('登录失败统计分钟', 'Minutes in which failures add up'), value: '15' },
   'account.lockMinutes': { label: label('登录锁定分钟', 'Minutes an account stays locked'), value: '15' },

@@ -7,9 +7,10 @@ import { scopeCondition } from '../../kernel/server/filters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import { platformRights } from './button-codes.server.ts';
 import { scopeOf } from './data-scope.server.ts';
 import { permitsPath } from './scope.rules.ts';
-import { ADMINISTRATOR, type Identity } from './signed-in.server.ts';
+import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
 import { user as userDeclaration } from './user.resource.ts';
 
 /** One thing that lets somebody do something, or stops him. */
@@ -52,7 +53,7 @@ async function explain(services: Services, identity: Identity, context: Context,
   const roles = await context.tx.rows<Role>(sql`select r.id, r.role_name, r.role_alias, r.frozen, r.data_scope_type, r.data_scope_value from role r join app_user u on r.id = any(u.role_id) where u.id = ${userId!}::bigint order by r.sort`);
   if (roles.length === 0) add('role', false, label('没有任何角色', 'Has no role'));
   for (const role of roles.filter((each) => each.frozen === 1)) add('role', false, label(`角色“${role.roleName}”已冻结，不起作用`, `The role “${role.roleName}” is frozen and counts for nothing`), { role: role.roleName });
-  const mayCall = await explainCode(context, person, target, roles, add);
+  const mayCall = await explainCode(services, context, person, target, roles, add);
   const maySee = target.declaration === undefined || target.recordId === undefined ? true : await explainRow(context, person, target.declaration, target.recordId, roles, add);
   return { allowed: person !== null && mayCall && maySee, userName: visible.realName, account: visible.account, target: say(target.name), reasons };
 }
@@ -83,7 +84,7 @@ function targetOf(services: Services, input: Input): Target {
 type Add = (rule: string, lets: boolean, text: Label, more?: Partial<Reason>) => void;
 
 /** The right to press the button, or to make the call. */
-async function explainCode(context: Context, person: SignedIn | null, target: Target, roles: readonly Role[], add: Add): Promise<boolean> {
+async function explainCode(services: Services, context: Context, person: SignedIn | null, target: Target, roles: readonly Role[], add: Add): Promise<boolean> {
   const { codes, address } = target;
   if (codes.includes(SESSION) || codes.includes(PUBLIC)) {
     add('session', true, label('登录即可使用，无须授权', 'Open to everybody who is signed in'));
@@ -95,7 +96,8 @@ async function explainCode(context: Context, person: SignedIn | null, target: Ta
     where g.role_id = any(${roles.map((role) => role.id)}::bigint[]) and m.code = any(${codes as string[]}) order by g.granted_time`);
   const holds = codes.some((code) => person?.permissions.has(code) === true);
   for (const grant of grants.filter((each) => each.frozen === 0)) {
-    if (person !== null && !person.permissions.has(grant.code)) add('package', false, label(`角色“${grant.role}”有 ${grant.code}，但不在租户套餐内`, `The role “${grant.role}” has ${grant.code}, but the tenant’s package leaves it out`), { role: grant.role });
+    if (context.tenant !== PLATFORM_TENANT && platformRights(services.registry()).has(grant.code)) add('platform', false, label(`角色“${grant.role}”有 ${grant.code}，但该数据由平台统一维护`, `The role “${grant.role}” has ${grant.code}, but these records are kept by the platform`), { role: grant.role });
+    else if (person !== null && !person.permissions.has(grant.code)) add('package', false, label(`角色“${grant.role}”有 ${grant.code}，但不在租户套餐内`, `The role “${grant.role}” has ${grant.code}, but the tenant’s package leaves it out`), { role: grant.role });
     else add('grant', true, label(`角色“${grant.role}”被授予 ${grant.code}`, `The role “${grant.role}” was granted ${grant.code}`), { role: grant.role, by: grant.by ?? '', time: grant.time ?? '' });
   }
   const byPath = address === undefined ? [] : (await context.tx.rows<{ role: string; scopePath: string; scopeName: string; by: string | null; time: string }>(sql`

@@ -1,12 +1,20 @@
+import type { Module } from '../../kernel/core/module.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Behaviour } from '../../kernel/server/behaviour.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { param } from './param.resource.ts';
 import { PARAMETER_RULES } from './param.rules.ts';
+import { PLATFORM_TENANT } from './signed-in.server.ts';
 
-/** A value the program could not work with is refused where it is entered. */
-export const paramBehaviour = behaviour(param, {
-  beforeSave(_context, { values }) {
-    const rule = PARAMETER_RULES[String(values['paramKey'])];
+/** Every parameter the program reads. */
+export const declaredParameters = (registry: Registry): NonNullable<Module['parameters']> => Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
+
+/** A value the program could not work with is refused where it is entered, and so is one it would never read. */
+export const paramBehaviour = (services: Services): Behaviour => behaviour(param, {
+  beforeSave({ tenant }, { values }) {
+    const key = String(values['paramKey']);
+    if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true) throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
+    const rule = PARAMETER_RULES[key];
     if (rule !== undefined && !rule.allows(String(values['paramValue'] ?? ''))) throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
   },
-});
+}) as Behaviour;

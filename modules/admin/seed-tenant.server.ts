@@ -6,6 +6,7 @@ import { searchText } from '../../kernel/server/search-text.ts';
 import { digestOfSecret } from './client.server.ts';
 import { roleSeeds } from './demonstration-roles.ts';
 import { HEAD_KEY } from './dict.resource.ts';
+import { declaredParameters } from './param.server.ts';
 import { platformDictionaries } from './dictionaries.ts';
 import { codesOfRole, type RightNode } from './role-rights.rules.ts';
 import { wantedMenu } from './seed-menu.server.ts';
@@ -39,7 +40,7 @@ export async function seedTenant(database: Database, registry: Registry, seed: T
 /** What is the tenant's own of that, in a transaction that acts for it. */
 export async function fillTenant(tx: Transaction, registry: Registry, seed: TenantSeed & { readonly tenant: string }): Promise<void> {
   for (const module of registry.modules) await seedDictionaries(tx, 'dict_biz', module.dictionaries ?? {});
-  await seedParameters(tx, registry, seed.initialPassword);
+  await seedParameters(tx, registry, seed.tenant, seed.initialPassword);
   await seedPosts(tx);
   await seedRoles(tx, registry, seed.tenant, new Set(seed.addedCodes ?? []));
 }
@@ -77,10 +78,9 @@ async function seedDictionaries(tx: Transaction, table: 'dict' | 'dict_biz', dic
   await insert('entries');
 }
 
-async function seedParameters(tx: Transaction, registry: Registry, initialPassword: string): Promise<void> {
-  const declared = Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
-  const all = { ...declared, 'account.initPassword': { label: label('初始密码', 'Initial password'), value: initialPassword } };
-  const rows = Object.entries(all).map(([key, { label: name, value }]) => ({ key, name: name.zh, value, search: searchText([name.zh, key]) }));
+async function seedParameters(tx: Transaction, registry: Registry, tenant: string, initialPassword: string): Promise<void> {
+  const all: NonNullable<Module['parameters']> = { ...declaredParameters(registry), 'account.initPassword': { label: label('初始密码', 'Initial password'), value: initialPassword } };
+  const rows = Object.entries(all).filter(([, { platform }]) => tenant === PLATFORM_TENANT || platform !== true).map(([key, { label: name, value }]) => ({ key, name: name.zh, value, search: searchText([name.zh, key]) }));
   await tx.run(sql`
     insert into param (param_name, param_key, param_value, search_text)
     select w.name, w.key, w.value, w.search from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, name text, value text, search text) on conflict do nothing`);

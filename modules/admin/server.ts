@@ -5,6 +5,7 @@ import { clientBehaviour } from './client.server.ts';
 import { deptBehaviour } from './dept.server.ts';
 import { deptCalls } from './dept-calls.server.ts';
 import { dictBehaviours, dictCalls } from './dict.server.ts';
+import { redeemer, ticketCalls } from './download-ticket.server.ts';
 import { guestCalls } from './guest.server.ts';
 import { menuBehaviour } from './menu.server.ts';
 import { menuCalls } from './menu-calls.server.ts';
@@ -36,14 +37,15 @@ export const adminServer = (services: Services): ServerModule => {
   return {
     name: 'admin',
     behaviours: [
-      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour, postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
+      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour(services), postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
     ] as readonly Behaviour[],
     calls: [
-      tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...startUpCalls(services),
+      tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...ticketCalls(services), ...startUpCalls(services),
       ...userCalls(services, identity), ...userLookUps, ...userPlatformCalls, ...explainCalls(services, identity), ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },
     authenticate: identity.authenticate,
+    redeem: redeemer(services, identity),
     userOf: identity.userOf,
   };
 };

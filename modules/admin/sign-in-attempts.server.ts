@@ -10,7 +10,7 @@ interface Limits {
   readonly captchaAfter: number;
 }
 
-/** Many people may share one address; only a flood locks it. */
+/** Many people may share one address; a few failures ask all of them for the captcha, and only a flood locks it. */
 const FAILURES_OF_ONE_SOURCE = 100;
 const WAITING_MAX = 8;
 
@@ -34,19 +34,14 @@ async function limitsOf(tx: Transaction): Promise<Limits> {
   };
 }
 
-/** May this account be tried from this address now? */
-export async function standingOf(tx: Transaction, account: string, address: string): Promise<Standing> {
+/** May this account, or whoever it will turn out to be, be tried from this address now? */
+export async function standingOf(tx: Transaction, account: string | null, address: string): Promise<Standing> {
   const limits = await limitsOf(tx);
-  const rows = await tx.rows<{ subject: string; failures: number; locked: boolean }>(sql`
-    select subject, case when first_time < now() - ${`${limits.windowMinutes} minutes`}::interval then 0 else failures end as failures, coalesce(locked_until > now(), false) as locked
-    from sign_in_failure where subject in (${accountSubject(account)}, ${sourceSubject(address)})`);
-  const own = rows.find((row) => row.subject === accountSubject(account));
-  return { locked: rows.some((row) => row.locked), captchaDue: (own?.failures ?? 0) >= limits.captchaAfter };
+  const rows = await tx.rows<{ failures: number; locked: boolean }>(sql`
+    select case when first_time < now() - ${`${limits.windowMinutes} minutes`}::interval then 0 else failures end as failures, coalesce(locked_until > now(), false) as locked
+    from sign_in_failure where subject in (${account === null ? '' : accountSubject(account)}, ${sourceSubject(address)})`);
+  return { locked: rows.some((row) => row.locked), captchaDue: rows.some((row) => row.failures >= limits.captchaAfter) };
 }
-
-/** May anybody be tried from this address now? */
-export const isSourceLocked = async (tx: Transaction, address: string): Promise<boolean> =>
-  (await tx.row(sql`select 1 as one from sign_in_failure where subject = ${sourceSubject(address)} and locked_until > now()`)) !== undefined;
 
 /** Counts one failure of the account, where one was named, and its source; enough of them lock for a while, which further attempts do not prolong. */
 export async function countFailure(tx: Transaction, account: string | null, address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { PUBLIC, type Call, type Context } from '../../kernel/server/context.ts'
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { Bare } from '../../kernel/server/http.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { spendCaptcha } from './captcha.server.ts';
+import { readsCaptcha } from './captcha.server.ts';
 import { clientOf } from './client.server.ts';
 import { header, isOwnPlace, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
 import { matches } from './password.server.ts';
@@ -66,11 +66,7 @@ async function signIn(services: Services, tokens: Tokens, attempt: Attempt, acco
   }
   const standing = await within((tx) => standingOf(tx, account, address));
   if (standing.locked) return { refusal: refuse('sign-in.locked') };
-  if (captchaGrant || standing.captchaDue) {
-    const key = header(context, 'captcha-key') || textOf(input['key']);
-    const answer = header(context, 'captcha-code') || textOf(input['code']);
-    if (!(await spendCaptcha(services.database, key, answer))) return { refusal: refuse('sign-in.captcha') };
-  }
+  if ((captchaGrant || standing.captchaDue) && !(await readsCaptcha(services.database, attempt))) return { refusal: refuse('sign-in.captcha') };
   const person = await within((tx) => tx.row<Candidate>(sql`
     select u.id, password_hash_of(u.id) as hash, u.frozen, u.audit_state, ${TENANT_GOOD} as tenant_good
     from app_user u join tenant n on n.tenant_id = u.tenant_id where lower(u.account) = lower(${account})`));

@@ -1,7 +1,7 @@
 import type { MoreScope, SignedIn } from '../../kernel/server/context.ts';
 import { sql, type Database, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { buttonCodes } from './button-codes.server.ts';
+import { buttonCodes, platformRights } from './button-codes.server.ts';
 import { moreScopesOf, scopeOf, type ScopeOfRole } from './data-scope.server.ts';
 import { NOBODY_YET, type GuestClaims, type Tokens } from './token.server.ts';
 
@@ -14,6 +14,8 @@ export const PLATFORM_TENANT = '000000';
 export interface Identity {
   authenticate(token: string): Promise<SignedIn | null>;
   userOf(tenant: string, userId: string): Promise<SignedIn | null>;
+  /** The same in one of his sessions, as long as that is open. */
+  inSession(tenant: string, userId: string, sessionId: string): Promise<SignedIn | null>;
   /** Drops what is remembered of one session. */
   forget(sessionId: string): void;
   /** Drops everything: roles, grants or departments changed. */
@@ -42,6 +44,7 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
       return user;
     },
     userOf: (tenant, userId) => load(tenant, userId, null),
+    inSession: load,
     forget: (sessionId) => void kept.delete(sessionId),
     forgetAll: () => kept.clear(),
   };
@@ -57,6 +60,7 @@ const guestOf = (database: Database, { tenant, oauthId }: GuestClaims): Promise<
     return { userId: NOBODY_YET, tenant, timeZone: open.timeZone, account: '', realName: '', deptId: '', roles: ['guest'], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0', unregistered: oauthId };
   });
 
+const NO_RIGHTS: ReadonlySet<string> = new Set();
 const NO_SCOPES: ReadonlyMap<string, readonly MoreScope[]> = new Map();
 
 interface Person {
@@ -118,5 +122,7 @@ async function permissionsOf(tx: Transaction, registry: Registry, tenant: string
     isAdministrator
       ? sql`select array_agg(code) as codes from menu`
       : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[]) and ${withinPackage(tenant)}`);
-  return new Set([...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])]);
+  const codes = [...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])];
+  const withheld = tenant === PLATFORM_TENANT ? NO_RIGHTS : platformRights(registry);
+  return new Set(codes.filter((code) => !withheld.has(code)));
 }

@@ -68,16 +68,25 @@ export interface Return {
   readonly userId: string | null;
 }
 
+const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): string => cookies.split(';').map((each) => each.trim()).find((each) => each.startsWith(`${cookieName(state)}=`))?.split('=')[1] ?? '';
+
+/** Leaves the way open once more, for the same browser: who it is is known, and the provider, whose code is spent, is not asked again. */
+export const keepOpen = (tx: Transaction, way: Return, vouched: Vouched): Promise<number> => tx.run(sql`
+  insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time, vouched)
+  values (${way.tenant}, ${digest(way.state)}, ${digest(bindingOf(way))}, ${way.source}, ${way.userId}::bigint, now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(vouched)}::jsonb)`);
+
 /** Whom the provider vouches for. Each way is gone once, by the browser and for the purpose it was begun with. */
-export async function finish(services: Services, { tenant, source, code, state, issuer, cookies, userId }: Return): Promise<Vouched> {
-  const binding = cookies.split(';').map((each) => each.trim()).find((each) => each.startsWith(`${cookieName(state)}=`))?.split('=')[1] ?? '';
-  const provider = await services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
-    const spent = await tx.run(sql`
-      delete from social_sign_in where state_hash = ${digest(state)} and binding_hash = ${digest(binding)} and source = ${source} and user_id is not distinct from ${userId}::bigint and expires_time > now()`);
-    if (spent === 0 || code === '') throw new Refused(refuse('social.state'));
-    return providerOf(services, tx, source);
+export async function finish(services: Services, way: Return): Promise<Vouched> {
+  const { tenant, source, code, state, issuer, userId } = way;
+  const binding = bindingOf(way);
+  const { provider, known } = await services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
+    const spent = await tx.row<{ vouched: Vouched | null }>(sql`
+      delete from social_sign_in where state_hash = ${digest(state)} and binding_hash = ${digest(binding)} and source = ${source} and user_id is not distinct from ${userId}::bigint and expires_time > now() returning vouched`);
+    if (spent === undefined || code === '') throw new Refused(refuse('social.state'));
+    return { provider: await providerOf(services, tx, source), known: spent.vouched };
   });
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
+  if (known !== null) return known;
   return asked(async () => vouchedBy(await connect(provider, await allowedProviders(services)), provider, code, issuer, proofOf(state, binding)), 'social.proof');
 }
 

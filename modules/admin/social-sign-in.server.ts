@@ -5,12 +5,13 @@ import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { Bare } from '../../kernel/server/http.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { readsCaptcha } from './captcha.server.ts';
 import type { ClientRecord } from './client.server.ts';
 import type { Vouched } from './open-id.server.ts';
 import { header, isOwnPlace, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
-import { countFailure, isSourceLocked, standingOf } from './sign-in-attempts.server.ts';
+import { countFailure, standingOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from './signed-in.server.ts';
-import { begin, finish } from './social-flow.server.ts';
+import { begin, finish, keepOpen, type Return } from './social-flow.server.ts';
 import { NOBODY_YET, type Tokens } from './token.server.ts';
 
 const SHOWN_MAX = 50;
@@ -25,11 +26,16 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
   const { context, input, tenant, address, client } = attempt;
   if (!TENANT.test(tenant)) return { refusal: refuse('social.state') };
   const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
-  if (await within((tx) => isSourceLocked(tx, address))) return { refusal: refuse('sign-in.locked') };
+  const here = await within((tx) => standingOf(tx, null, address));
+  if (here.locked) return { refusal: refuse('sign-in.locked') };
+  // Before anything is spent: whoever reads the captcha comes back with the same way.
+  const hasRead = await readsCaptcha(services.database, attempt);
+  if (here.captchaDue && !hasRead) return { refusal: refuse('sign-in.captcha') };
   const source = textOf(input['source']);
+  const way: Return = { tenant, source, code: textOf(input['code']), state: textOf(input['state']), issuer: textOf(input['iss']), cookies: header(context, 'cookie'), userId: null };
   let vouched: Vouched;
   try {
-    vouched = await finish(services, { tenant, source, code: textOf(input['code']), state: textOf(input['state']), issuer: textOf(input['iss']), cookies: header(context, 'cookie'), userId: null });
+    vouched = await finish(services, way);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // A tenant that does not exist keeps no counts, or anybody could fill the table.
@@ -44,7 +50,12 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
       from user_oauth o join app_user u on u.id = o.user_id join tenant n on n.tenant_id = u.tenant_id
       where o.source = ${source} and o.issuer = ${vouched.issuer} and o.uuid = ${vouched.subject}`);
     if (known === undefined) return unknown(tx, tokens, client, tenant, source, vouched);
-    if ((await standingOf(tx, known.account, address)).locked) return { refusal: refuse('sign-in.locked') };
+    const own = await standingOf(tx, known.account, address);
+    if (own.locked) return { refusal: refuse('sign-in.locked') };
+    if (own.captchaDue && !hasRead) {
+      await keepOpen(tx, way, vouched);
+      return { refusal: refuse('sign-in.captcha') };
+    }
     const refusal = refusedState(known);
     if (refusal !== null) return { refusal };
     if (!(await isOwnPlace(tx, context, known.userId))) return { refusal: refuse('sign-in.place') };

@@ -115,7 +115,7 @@ async function checkDetailList(registry: Registry, context: Context, input: Inpu
 }
 
 const read = (registry: () => Registry, method: 'GET' | 'POST', path: string, permission: string, zh: string, en: string, handle: (registry: Registry, context: Context, input: Input) => Promise<unknown>): Call =>
-  ({ method, service: 'store-management', path: `invcheck/${path}`, permission, reads: true, summary: label(zh, en), handle: (context, input) => handle(registry(), context, input) });
+  ({ method, service: 'store-management', path: `invcheck/${path}`, permission, ...(method === 'POST' ? { reads: true } : {}), summary: label(zh, en), handle: (context, input) => handle(registry(), context, input) });
 
 export const resultCalls = (registry: () => Registry): readonly Call[] => [
   read(registry, 'POST', 'preCheck', 'invcheck_do_check', '盘点准备', 'Prepare counting', preCheck),

@@ -112,3 +112,20 @@ test('only one storage is in use, however many enable at once', async () => {
   await Promise.all(records.map((row) => admin.post('blade-resource/oss/enable', undefined, { id: row.id })));
   expect(await house.run<{ n: number }>((tx) => tx.row(sql`select count(*)::integer as n from oss where status = 2`))).toEqual({ n: 1 });
 });
+
+test('a record names files that were uploaded here, pictures as pictures; what it already has it keeps', async () => {
+  const paper = (await upload(admin, PDF, 'paper.pdf')).data.attachId;
+  const picture = (await upload(admin, PNG, 'a.png', 'put-file')).data.attachId;
+  const notice = (attachIds: string, more: object = {}) => admin.post('blade-desk/notice/submit', { title: '带附件', category: '1', releaseTime: '2026-01-01 00:00:00', content: '<p>见附件</p>', attachIds, ...more });
+  const [elsewhere] = await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
+    await tx.run(sql`insert into tenant (tenant_id, tenant_name) values ('000009', '别家') on conflict do nothing`);
+    return tx.rows<{ id: string }>(sql`insert into stored_file (tenant_id, name, content_type, size, sha256, purpose) values ('000009', 'x.pdf', 'application/pdf', 1, '', 'attachment') returning id`);
+  });
+  for (const id of ['4611686018427387904', elsewhere!.id]) expect((await notice(`${paper},${id}`)).body).toMatchObject({ code: 400, msg: `附件：文件 ${id} 不存在或已删除，请重新上传`, data: { field: 'attachIds', reason: 'file.unknown' } });
+  const made = (await notice(`${paper},${picture}`)).body.data as unknown as Row;
+  // Gone without anybody's asking: the record can be saved as it stands, and not be given it again.
+  await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`delete from stored_file where id = ${paper}::bigint`));
+  expect((await notice(`${paper},${picture}`, { id: made.id, title: '改名' })).status).toBe(200);
+  expect((await notice(picture, { id: made.id })).status).toBe(200);
+  expect((await notice(paper, { id: made.id })).status).toBe(400);
+});

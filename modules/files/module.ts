@@ -13,5 +13,5 @@ export const files: Module = {
   menu: filesMenu,
   refusals: filesRefusals,
   buttons: [{ code: 'attach_download', label: label('下载', 'Download'), menu: 'attach' }],
-  parameters: { 'oss.allowedHosts': { label: label('允许的对象存储地址（平台）', 'Hosts object storage may be kept at (platform)'), value: '-' } },
+  parameters: { 'oss.allowedHosts': { label: label('允许的对象存储地址（平台）', 'Hosts object storage may be kept at (platform)'), value: '-', platform: true } },
 };

@@ -135,3 +135,23 @@ test('EP-0149 EP-0150 EP-0151 RULE-260: a declaration is printed for a table tha
   expect((await admin.post('blade-develop/code/gen-code', undefined, { ids: odd.id, system: 'saber' })).body.msg).toBe('数据表 no_such_table 不存在，无法生成');
   expect((await admin.post('blade-develop/code/gen-code', undefined, { ids: made.id, system: 'java' })).body.msg).toBe('只支持 system=saber，收到的是“java”');
 });
+
+test('what the platform keeps for all is read by a tenant’s administrator and not offered to be changed: regions, and the hosts it allows', async () => {
+  const made = await make('远山');
+  const given = await signIn(made.tenantId, String(made['adminPassword']));
+  const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const answer = await house.app.inject({ method, url: `/api/${path}`, headers: { 'blade-auth': `bearer ${String(given.body['access_token'])}` }, ...(payload === undefined ? {} : { payload }) });
+    return { status: answer.statusCode, body: answer.json<{ msg: string; data: never }>() };
+  };
+  expect((await ask('POST', 'blade-user/update-password', { oldPassword: made['adminPassword'], newPassword: 'mine2026', newPassword1: 'mine2026' })).status).toBe(200);
+  await pause(2_100);
+  const codes = JSON.stringify((await ask('GET', 'blade-system/menu/buttons')).body.data).match(/region_\w+/g);
+  expect([...new Set(codes)].toSorted()).toEqual(['region_debug', 'region_export', 'region_view']);
+  for (const [path, body] of [['submit', { code: '99', name: '新', level: '1', sort: 1 }], ['remove?id=11', {}]] as const) expect([path, (await ask('POST', `blade-system/region/${path}`, body)).status]).toEqual([path, 403]);
+  expect((await ask('GET', 'blade-system/region/lazy-tree')).status).toBe(200);
+  for (const key of ['oss.allowedHosts', 'sms.gateway', 'social.allowedHosts']) {
+    expect([key, ((await ask('GET', `blade-system/param/list?paramKey=${key}`)).body.data as { total: number }).total]).toEqual([key, 0]);
+    expect((await ask('POST', 'blade-system/param/submit', { paramName: '新', paramKey: key, paramValue: '-' })).body.msg).toBe(`参数 ${key} 由平台统一设置，在本租户中不起作用`);
+    expect([key, ((await admin.get('blade-system/param/list', { paramKey: key })).body.data as { total: number }).total]).toEqual([key, 1]);
+  }
+});

@@ -92,11 +92,11 @@ async function exportMatrix(registry: Registry, context: Context, input: Input):
 }
 
 export const distributionCalls = ({ registry }: Services): readonly Call[] => {
-  const at = (path: string) => ({ service: 'store-management', path: `invpleasepurchase/${path}`, reads: true });
+  const at = (path: string) => ({ service: 'store-management', path: `invpleasepurchase/${path}` });
   return [
     { ...at('pageDistribution'), method: 'GET', permission: 'invpleasepurchase_view', summary: label('请购分配', 'Request lines to distribute'), handle: (context, input) => pageDistribution(registry(), context, input) },
     { ...at('suppliersForLine'), method: 'GET', permission: ['invpleasepurchase_view', 'purchaseorder_add'], summary: label('请购行可选供应商', 'Suppliers a request line may be ordered from'), handle: suppliersForLine },
-    { ...at('distributionExportExcel'), method: 'GET+POST', permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), lineDeclaration).handle(context, input, null) },
-    { ...at('exportExcelNew'), method: 'GET+POST', permission: 'invpleasepurchase_export', summary: label('导出请购汇总', 'Export requests by site'), handle: (context, input) => exportMatrix(registry(), context, input) },
+    { ...at('distributionExportExcel'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), lineDeclaration).handle(context, input, null) },
+    { ...at('exportExcelNew'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购汇总', 'Export requests by site'), handle: (context, input) => exportMatrix(registry(), context, input) },
   ];
 };

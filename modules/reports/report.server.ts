@@ -164,6 +164,6 @@ export const reportCalls = (services: Services): readonly Call[] => {
       return { name: row.name, ...result };
     }),
     call('POST', 'preview', 'report_add', '预览报表', 'Try a report', (context, input) => run(services, context, targetOf(services.registry(), context, String(input['resource'] ?? '')), input['config'], ROWS_MAX), true),
-    call('GET', 'export', 'report_view', '导出报表', 'Export a report', (context, input) => exported(services, context, input)),
+    call('GET', 'export', 'report_view', '导出报表', 'Export a report', (context, input) => exported(services, context, input), true),
   ];
 };

@@ -169,7 +169,7 @@ describe('suppliers', () => {
     expect((await get('store-management/supplier/downBox', { name: '新供应商' })).map((row) => row.id)).not.toContain(made.id);
   });
   test('EP-0777 EP-0778 EP-0779: sites are tied to a supplier, changed and listed by name', async () => {
-    const supplierId = (await company.asOwner<{ id: string }>('select id from supplier where tenant_id = $1 and not exists (select 1 from supplier_project p where p.supplier_id = supplier.id) limit 1', [TENANT]))[0]?.id ?? (await rows('supplier'))[0]!.id;
+    const supplierId = (await company.asOwner<{ id: string }>('select id from supplier where tenant_id = $1 and frozen = 0 and not exists (select 1 from supplier_project p where p.supplier_id = supplier.id) limit 1', [TENANT]))[0]?.id ?? (await rows('supplier'))[0]!.id;
     const before = await get('store-management/supplier/getSupplierProject', { supplierId });
     const site = (await rows('projectDeptSystem')).find((row) => !before.some((tie) => tie['bladeProjectDeptId'] === row['bladeProjectDeptId']))!;
     expect(await post('store-management/supplier/addSupplierProject', { supplierId, projectDeptSysIds: [site.id] })).toBe(true);

@@ -81,6 +81,48 @@ test('3: a token in the address opens files and nothing else, unless the tenant 
   await house.run((tx) => tx.run(sql`update param set param_value = '1' where param_key = 'download.queryToken'`));
 });
 
+test('3: a ticket opens one file by a plain link, once, within its minute, for that person, path and query', async () => {
+  const sheet = '/api/blade-user/exportExcel';
+  const issued = async (body: object, who = admin): Promise<string> => ((await who.post('blade-resource/download-ticket', body)).body.data as { ticket: string }).ticket;
+  const opens = async (link: string): Promise<number> => (await house.app.inject({ url: link })).statusCode;
+  const good = (await admin.post('blade-resource/download-ticket', { path: sheet, query: 'realName=undefined&account=admin' })).body.data as { ticket: string; expiresIn: number };
+  expect([Object.keys(good), good.expiresIn]).toEqual([['ticket', 'expiresIn'], 60]);
+  expect(good.ticket).toMatch(/^[A-Za-z0-9._-]{40,100}$/);
+  // Not at another address, nor with another question, nor by another call; those leave it as it was.
+  for (const link of [`/api/blade-system/region/exportExcel?account=admin&realName=undefined`, `${sheet}?account=chef&realName=undefined`, `${sheet}?account=admin`]) expect([link, await opens(`${link}&ticket=${good.ticket}`)]).toEqual([link, 401]);
+  expect((await house.app.inject({ method: 'POST', url: `${sheet}?account=admin&realName=undefined&ticket=${good.ticket}` })).statusCode).toBe(401);
+  // The same question in another order, with a mark against caches; then it is used up.
+  expect(await opens(`${sheet}?account=admin&_t=1763800000000&realName=undefined&ticket=${good.ticket}`)).toBe(200);
+  expect(await opens(`${sheet}?account=admin&realName=undefined&ticket=${good.ticket}`)).toBe(401);
+  const twice = await issued({ path: sheet });
+  expect((await Promise.all(Array.from({ length: 10 }, () => opens(`${sheet}?ticket=${twice}`)))).filter((status) => status === 200).length).toBe(1);
+  // Without tokens in links, where a tenant does without them, tickets go on; as do older ways of saying the same.
+  await house.run((tx) => tx.run(sql`update param set param_value = '0' where param_key = 'download.queryToken'`));
+  for (const body of [{ path: 'blade-user/exportExcel', query: { account: 'admin' } }, { path: `${sheet}?account=admin` }, { path: sheet, query: '?account=admin' }]) expect(await opens(`${sheet}?account=admin&ticket=${await issued(body)}`)).toBe(200);
+  await house.run((tx) => tx.run(sql`update param set param_value = '1' where param_key = 'download.queryToken'`));
+  // A minute later, and after the sign-out.
+  const late = await issued({ path: sheet });
+  await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`update download_ticket set expires_time = now() - interval '1 second'`));
+  expect(await opens(`${sheet}?ticket=${late}`)).toBe(401);
+  const leaver = await house.signIn('admin');
+  const left = await issued({ path: sheet }, leaver);
+  await leaver.get('blade-auth/oauth/logout');
+  expect(await opens(`${sheet}?ticket=${left}`)).toBe(401);
+  // It gives no right its person has not, and no other tenant's files.
+  const chef = await house.signIn('chef');
+  expect((await house.app.inject({ url: `${sheet}?ticket=${await issued({ path: sheet }, chef)}` })).statusCode).toBe(403);
+  const moved = await issued({ path: sheet });
+  expect(await opens(`${sheet}?ticket=${moved.replace('000000.', '000001.')}`)).toBe(401);
+  for (const path of ['/api/blade-user/info', '/api/blade-user/page', '/api/blade-resource/file/picture', '/etc/passwd', '']) expect([path, (await admin.post('blade-resource/download-ticket', { path })).status]).toEqual([path, 400]);
+  const tokens = await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.rows(sql`select * from download_ticket`));
+  expect(JSON.stringify(tokens)).not.toContain(moved.split('.')[1]);
+});
+
+test('3: what may be opened by a plain link answers a file, whatever else reads', async () => {
+  const links = house.program.calls.filter((call) => call.reads === true && call.method !== 'POST').map((call) => call.path);
+  expect(links.filter((path) => !/(export|template|download|picture|resource-view|diagram-view)/i.test(path))).toEqual([]);
+});
+
 test('4 5: answers are not kept, the code is a number and the status, and a refused sign-in carries every name', async () => {
   const good = await ask('blade-user/info', { headers: mine() });
   expect([good.headers['cache-control'], good.body.code, good.body.success, good.body.msg]).toEqual(['no-store', 200, true, '操作成功']);
