@@ -10,6 +10,7 @@ const JOURNEYS = ['tests/journeys/**/*.test.ts'];
 const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
+const DATABASES = ['tests/support/databases.setup.ts'];
 
 export default defineConfig({
   test: {
@@ -32,6 +33,9 @@ export default defineConfig({
           include: DATABASE_TESTS,
           exclude: [...NEVER, ...JOURNEYS],
           globalSetup: CLUSTER,
+          setupFiles: DATABASES,
+          // Each file opens a database of its own; what is read and compiled, the whole server, may serve the next.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -44,6 +48,7 @@ export default defineConfig({
           include: JOURNEYS,
           exclude: [...NEVER, ...EVERY_SCREEN],
           globalSetup: CLUSTER,
+          setupFiles: DATABASES,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
@@ -56,6 +61,7 @@ export default defineConfig({
           include: EVERY_SCREEN,
           exclude: NEVER,
           globalSetup: CLUSTER,
+          setupFiles: DATABASES,
           // Whoever reads every screen keeps both cores busy; more at once would only wait for each other.
           maxConcurrency: 2,
           testTimeout: 60_000,

@@ -1,5 +1,6 @@
 // `npm start`: the whole of Larder in one process, with an embedded PostgreSQL beside it.
 // With --api-only the web application is neither built nor served.
+import './compile-cache.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfiguration } from '../apps/server/config.ts';
 import { takeDataDirectory } from './data-directory.ts';

@@ -1,4 +1,5 @@
 // `npm test`: everything there is to check, ending in one plain line with the counts.
+import './compile-cache.ts';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os, { constants } from 'node:os';

@@ -18,8 +18,8 @@ export interface Transaction {
   run(query: Sql): Promise<number>;
   /** When everything asked so far has left for the database, which works on it while the caller reckons without a pause. */
   sent(): Promise<void>;
-  /** For work on few rows, where planning takes longer than what is planned: what follows is planned once for whatever values, not anew for these. */
-  keepPlans(): Promise<unknown>;
+  /** For work on few rows, where planning takes longer than what is planned: what follows is planned once for whatever values, not anew for these; `false`: as the database thinks best again. */
+  keepPlans(kept?: boolean): Promise<unknown>;
   /** What this transaction has locked, by names whoever locks it gives, so that it is not asked for again. A return to a savepoint forgets it. */
   readonly held: Set<string>;
   /** Runs after the commit, in order; a failure is logged, never answered. For mail, notifications, caches. */
@@ -69,6 +69,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   pool.on('connect', (client) => void client.on('error', () => {}));
 
   const listeners: (() => Promise<void>)[] = [];
+  const keptPlan = plansKept();
 
   const attempt = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -79,7 +80,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     client.on('error', lose);
     try {
       const opened = openOn(client, scope);
-      const result = await work(transactionOn(client, later)).finally(() => opened);
+      const result = await work(transactionOn(client, later, keptPlan)).finally(() => opened);
       await client.query('commit');
       for (const after of later) void Promise.resolve().then(after).catch((error: Error) => options.onError?.(error));
       return result;
@@ -206,33 +207,35 @@ export function column(field: string): Sql {
 const ASKED_OFTEN = 3;
 const PLANS_KEPT = 250;
 const LONG_LIST = 50;
-const timesAsked = new Map<string, number>();
-const planNames = new Map<string, string>();
 
 /**
  * A statement that is asked again and again is parsed and planned once on each connection: with row-level security and
  * composite keys the planning often costs more than the work. One with a long list is planned for its length each time.
  */
-function keptPlan(text: string, values: readonly unknown[]): { name?: string } {
-  if (values.some((value) => (Array.isArray(value) || Buffer.isBuffer(value)) && value.length > LONG_LIST)) return {};
-  const known = planNames.get(text);
-  if (known !== undefined) return { name: known };
-  if (planNames.size >= PLANS_KEPT) return {};
-  const asked = (timesAsked.get(text) ?? 0) + 1;
-  if (asked < ASKED_OFTEN) {
-    if (timesAsked.size > 10 * PLANS_KEPT) timesAsked.clear();
-    timesAsked.set(text, asked);
-    return {};
-  }
-  timesAsked.delete(text);
-  const name = `s${planNames.size + 1}`;
-  planNames.set(text, name);
-  return { name };
+function plansKept(): (text: string, values: readonly unknown[]) => { name?: string } {
+  const timesAsked = new Map<string, number>();
+  const names = new Map<string, string>();
+  return (text, values) => {
+    if (values.some((value) => (Array.isArray(value) || Buffer.isBuffer(value)) && value.length > LONG_LIST)) return {};
+    const known = names.get(text);
+    if (known !== undefined) return { name: known };
+    if (names.size >= PLANS_KEPT) return {};
+    const asked = (timesAsked.get(text) ?? 0) + 1;
+    if (asked < ASKED_OFTEN) {
+      if (timesAsked.size > 10 * PLANS_KEPT) timesAsked.clear();
+      timesAsked.set(text, asked);
+      return {};
+    }
+    timesAsked.delete(text);
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return { name };
+  };
 }
 
 const SHUT = '25P02';
 
-function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[]): Transaction {
+function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[], keptPlan: ReturnType<typeof plansKept>): Transaction {
   // After a failure the database lets no further statement through; those on their way fail too, and all tell why.
   let failure: unknown;
   const told = (error: unknown): never => {
@@ -262,7 +265,7 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
       }
       return (await client.query({ ...keptPlan(text, values), text, values }).catch(told)).rowCount ?? 0;
     },
-    keepPlans: () => client.query('set local plan_cache_mode = force_generic_plan').catch(told),
+    keepPlans: (kept = true) => client.query(`set local plan_cache_mode = ${kept ? 'force_generic_plan' : 'auto'}`).catch(told),
     async sent() {
       const { stream } = client.connection;
       if (stream.writableNeedDrain) await once(stream, 'drain');

@@ -89,11 +89,12 @@ const FEW = 20;
 async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
   const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
-  const row = await lockForPicking(context, id!);
+  // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as soon as that is known.
+  const [, row] = await Promise.all([context.tx.keepPlans(), lockForPicking(context, id!)]);
   const [lines, transit, signed] = await Promise.all([openLines(context, id!), inTransitTo(context, [String(row['toLocationId'])]), readParameter(context, 'store.pick.auto-receive')]);
   const entered = readEntered(input['details'], lines);
   const named = namedLots(lines, entered);
-  const [, foreign, spare] = await Promise.all([lines.length <= FEW && context.tx.keepPlans(), foreignLots(context, lines, named), newIds(context, lines.length + named.length)]);
+  const [, foreign, spare] = await Promise.all([lines.length > FEW && context.tx.keepPlans(false), foreignLots(context, lines, named), newIds(context, lines.length + named.length)]);
   const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
   const held = lines.flatMap(({ materialId }) => bothEnds.map((locationId) => ({ locationId, materialId })));
 

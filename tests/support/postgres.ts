@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
 /** A database of its own for a test or a file of tests, migrated and otherwise empty. */
 export interface TestDatabase {
@@ -52,10 +52,10 @@ export async function copyDatabase(template: string | undefined): Promise<TestDa
   return database;
 }
 
-// Hooks run last in, first out: this one after those in which a file closes its connections.
-afterAll(async () => {
+/** Called at the end of each file. */
+export async function dropDatabases(): Promise<void> {
   for (const database of left) await database.drop();
-});
+}
 
 async function asOwner(statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('cluster').ownerUrl.replace('DATABASE', 'postgres') });

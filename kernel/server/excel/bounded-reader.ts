@@ -115,13 +115,19 @@ async function firstBytes(path: string, length: number): Promise<Buffer> {
   }
 }
 
+/** A thread knows nothing of the environment but where its program lies compiled. */
+function compiledBefore(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: place } = process.env;
+  return place === undefined ? {} : { NODE_COMPILE_CACHE: place };
+}
+
 async function* readInThread(task: ReaderTask, signal: AbortSignal | undefined): AsyncGenerator<SheetRow, void, undefined> {
   const { limits } = task;
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     execArgv: [],
-    env: {},
+    env: compiledBefore(),
   });
   const arrived: ReaderMessage[] = [];
   let failure: Error | undefined;

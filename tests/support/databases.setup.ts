@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { dropDatabases } from './postgres.ts';
+
+// Hooks run last in, first out: this one, of every file, after those in which the file closes its connections.
+afterAll(dropDatabases);
