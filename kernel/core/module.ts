@@ -8,6 +8,8 @@ export interface MenuNode {
   readonly label: Label;
   readonly icon?: string;
   readonly path?: string;
+  /** Where among the groups, low first: what people do before what they look after. Otherwise in the order of modules. */
+  readonly rank?: number;
   /** Declaration the page opens; its buttons stand under this node. */
   readonly resource?: string;
   readonly children?: readonly MenuNode[];

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from './context.ts';
 import { ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
+import { withoutHidden } from './hidden-fields.ts';
 import { exportCall, importCall, templateCall } from './excel-calls.ts';
 import { linkedDocuments } from './links.ts';
 import { countStates, readOptions, readPage, readRecord } from './record-query.ts';
@@ -56,7 +57,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
         requireButton(context, may(input['id'] ? 'edit' : 'add'));
         if (verb === 'update' && !input['id']) throw new Refused(refuse('param.missing', { name: 'id' }));
         const { id: given, ...rest } = input;
-        const id = await saveRecord(registry, declaration, context, verb === 'save' ? rest : { ...rest, ...(given ? { id: given } : {}) });
+        const id = await saveRecord(registry, declaration, context, await withoutHidden(declaration, context, verb === 'save' ? rest : { ...rest, ...(given ? { id: given } : {}) }));
         // A client that only looks at `success` reads on; ours goes to the record.
         return readSaved(registry, declaration, context, id);
       });

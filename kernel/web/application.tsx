@@ -10,6 +10,7 @@ import type { Module } from '../core/module.ts';
 import { pause } from './api.ts';
 import { declareModules } from './catalogue.ts';
 import { dropOldDrafts } from './drafts.ts';
+import { watchFocus } from './focus-return.ts';
 import { useLanguage } from './i18n.ts';
 import { askMenu, queries } from './queries.ts';
 import { session } from './session.ts';
@@ -39,6 +40,7 @@ session.subscribe(() => { if (session.get() === undefined) queries.clear(); });
 /** Before the program is drawn: what is declared is known, and what the first page needs is here or on its way. */
 export async function begin({ modules, pages }: Props): Promise<void> {
   declareModules(modules);
+  watchFocus();
   await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(PATIENCE_MS)]);
 }
 

@@ -3,7 +3,7 @@ import { Alert, Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } fr
 import { useEffect, useMemo, useState } from 'react';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
-import { useText } from '../../kernel/web/i18n.ts';
+import { useLanguage, useText } from '../../kernel/web/i18n.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -15,6 +15,8 @@ interface Keys { readonly menu: readonly string[]; readonly dataScope: readonly 
 const KINDS = ['menu', 'dataScope', 'apiScope'] as const;
 type Kind = (typeof KINDS)[number];
 type Ticks = Readonly<Record<Kind, ReadonlySet<string>>>;
+/** Of those who hold the role, this many by name. */
+const NAMED = 8;
 const NO_NODES: readonly GrantNode[] = [];
 
 export interface Role { readonly id: string; readonly roleName: string; readonly scopeName: string }
@@ -23,9 +25,11 @@ export interface Role { readonly id: string; readonly roleName: string; readonly
 export function GrantDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const word = useWords(adminTexts);
   const text = useText();
+  const language = useLanguage();
   const tell = useTell();
   const trees = useQuery({ queryKey: ['grant', 'trees'], queryFn: ({ signal }) => get<Trees>('/blade-system/role/grant-tree', {}, signal), staleTime: 60_000 });
   const held = useQuery({ queryKey: ['grant', 'keys', role.id], queryFn: ({ signal }) => get<Keys>('/blade-system/role/role-tree-keys', { roleIds: role.id }, signal), staleTime: 0, gcTime: 0 });
+  const holders = useQuery({ queryKey: ['grant', 'holders', role.id], queryFn: ({ signal }) => get<readonly { readonly id: string; readonly realName: string }[]>('/blade-user/getUserNameByRoleId', { roleId: role.id }, signal), staleTime: 60_000, retry: false });
   const [edited, setEdited] = useState<Ticks>();
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
@@ -84,6 +88,7 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
                 : <TickTree nodes={trees.data[kind]} ticked={ticks[kind]} onChange={(next) => change(kind, next)} lines={lines[kind]} />,
             }))}
           />
+          {holders.data !== undefined && <p className="soft grant-holders">{holders.data.length === 0 ? word('grant.nobody') : word(holders.data.length > NAMED ? 'grant.holders.more' : 'grant.holders', { names: holders.data.slice(0, NAMED).map((each) => each.realName).join(language === 'zh' ? '、' : ', '), count: holders.data.length })}</p>}
           {changed > 0 && (
             <Collapse
               size="small" ghost

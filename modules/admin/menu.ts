@@ -2,12 +2,12 @@ import { label } from '../../kernel/core/label.ts';
 import type { MenuNode } from '../../kernel/core/module.ts';
 
 /** Where other areas put theirs beside ours. */
-export const systemGroup = { code: 'system', label: label('系统管理', 'System'), icon: 'setting', path: '/system' } as const satisfies MenuNode;
+export const systemGroup = { code: 'system', label: label('系统管理', 'System'), icon: 'setting', rank: 22, path: '/system' } as const satisfies MenuNode;
 
 /** Administration in the menu. Codes and paths are those existing clients count on. */
 export const adminMenu: readonly MenuNode[] = [
   {
-    code: 'authority', label: label('权限管理', 'Authority'), icon: 'lock', path: '/authority',
+    code: 'authority', label: label('权限管理', 'Authority'), icon: 'lock', rank: 21, path: '/authority',
     children: [
       { code: 'role', label: label('角色管理', 'Roles'), icon: 'team', path: '/authority/role', resource: 'role' },
       { code: 'data_scope', label: label('数据权限', 'Data scopes'), icon: 'filter', path: '/authority/datascope', resource: 'dataScope' },

@@ -21,6 +21,8 @@ export interface WantedNode {
   readonly declaration?: Declaration;
 }
 
+const LAST_RANK = 100;
+
 /** The whole menu that the modules declare, groups before pages before buttons. Modules may add to a group of another. */
 export function wantedMenu(registry: Registry): readonly WantedNode[] {
   const wanted = new Map<string, WantedNode>();
@@ -30,7 +32,7 @@ export function wantedMenu(registry: Registry): readonly WantedNode[] {
       running += 1;
       if (!wanted.has(node.code)) {
         wanted.set(node.code, {
-          code: node.code, parent, depth, sort: running, name: node.label.zh, nameEn: node.label.en, alias: 'menu', path: node.path ?? (node.children ? `/${node.code}` : ''), source: node.icon ?? '', category: 1,
+          code: node.code, parent, depth, sort: node.rank ?? running + LAST_RANK, name: node.label.zh, nameEn: node.label.en, alias: 'menu', path: node.path ?? (node.children ? `/${node.code}` : ''), source: node.icon ?? '', category: 1,
           resource: node.resource ?? null, ...(node.resource ? { declaration: registry.find(node.resource) } : {}),
         });
       }

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Action, type Declaration } from '../../kernel/core/declaration.ts';
+import { stagesOf } from '../../kernel/core/life.ts';
 import type { Tone } from '../../kernel/core/field.ts';
 import { get } from '../../kernel/web/api.ts';
 import { allDeclarations, callOf } from '../../kernel/web/catalogue.ts';
@@ -26,6 +27,9 @@ function waitingIn(of: Declaration, codes: ReadonlySet<string>) {
   return Object.entries(of.life?.actions ?? {}).filter(([, action]) => action.next === true && codes.has(permissionOf(of, action.button)))
     .flatMap(([, action]) => action.from.map((state) => ({ state, action })));
 }
+
+/** To decide is done on the document, whatever its button is called. */
+const decides = (of: Declaration, action: Action): boolean => stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.custom !== true);
 
 const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
 const KEEP_MS = 30_000;
@@ -63,7 +67,7 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
       // Deliveries are told by their day, below; the rest of that state can wait for its list.
       if (of.segment === 'invinstore') return [];
       const when = of.name === 'outStore' && state === 'to-pick' ? clock(extra('pick')?.records[0]?.['needTime']) : '';
-      return [{ key: `${of.name}.${state}`, tone: when === '' ? standing.tone : 'look', when, what: word('count', { count: found, kind: label(of.label) }), state: label(standing.label), act: label(action.label), to: `${of.path ?? ''}?status=${state}` }];
+      return [{ key: `${of.name}.${state}`, tone: when === '' ? standing.tone : 'look', when, what: word('count', { count: found, kind: label(of.label) }), state: label(standing.label), act: decides(of, action) ? word('decide') : label(action.label), to: `${of.path ?? ''}?status=${state}` }];
     });
   });
   const figure = (key: 'arriving' | 'short' | 'expired' | 'near' | 'tasks' | 'claims', tone: Tone, to: string, act: string, when = ''): Task[] => {

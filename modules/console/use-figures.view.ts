@@ -33,7 +33,7 @@ export function useNumbers({ unit }: Shown) {
     const places = unit === 'percent' ? { minimumFractionDigits: 1, maximumFractionDigits: 1 } : { maximumFractionDigits: 0 };
     const [full, short] = [new Intl.NumberFormat(locale, places), new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })];
     // Text is written as it stands, to the last digit.
-    return { full: (value: string) => full.format(value as `${number}`), short: (value: string) => short.format(value as `${number}`) };
+    return { full: (value: string) => full.format(value as `${number}`), short: (value: string) => `${short.format(value as `${number}`)}${unit === 'percent' ? '%' : ''}` };
   }, [language, unit]);
 }
 

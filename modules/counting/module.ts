@@ -12,7 +12,7 @@ export const counting: Module = {
   declarations: [stockCheck, stockCheckVoucher] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
       children: [
         {
           code: 'store_stock', label: label('库存', 'Stock'), icon: 'container',

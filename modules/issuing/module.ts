@@ -12,7 +12,7 @@ export const issuing: Module = {
   declarations: [pick, outStore] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
       children: [
         {
           code: 'store_out', label: label('出库', 'Issues'), icon: 'export',

@@ -3,7 +3,7 @@ import type { MenuNode } from '../../kernel/core/module.ts';
 
 export const logsMenu: readonly MenuNode[] = [
   {
-    code: 'monitor', label: label('系统监控', 'Monitoring'), icon: 'bar-chart', path: '/monitor',
+    code: 'monitor', label: label('系统监控', 'Monitoring'), icon: 'bar-chart', rank: 26, path: '/monitor',
     children: [{
       code: 'log', label: label('日志', 'Logs'), icon: 'file-text', path: '/monitor/log',
       children: [

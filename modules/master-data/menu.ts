@@ -4,7 +4,7 @@ import type { MenuNode, Module } from '../../kernel/core/module.ts';
 /** Menu of master data: materials first, then what they are cooked into. */
 export const masterDataMenu: readonly MenuNode[] = [
   {
-    code: 'masterdata', label: label('基础资料', 'Master data'), icon: 'database', path: '/masterdata',
+    code: 'masterdata', label: label('基础资料', 'Master data'), icon: 'database', rank: 3, path: '/masterdata',
     children: [
       {
         code: 'masterdata_material', label: label('物料', 'Materials'), icon: 'gold',

@@ -14,7 +14,7 @@ export const operations: Module = {
   declarations: [projectDeptSystem, useRestaurant, operationSystem, timeIntervalRecord, salesPlan, specialMeal] as readonly Declaration[],
   menu: [
     {
-      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', path: '/gear',
+      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', rank: 10, path: '/gear',
       children: [
         {
           code: 'gear_org', label: label('项目与档口', 'Sites and stalls'), icon: 'apartment',

@@ -94,6 +94,7 @@ export const requirementPlan = document('requirementPlan', {
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   keyword: ['billCode', 'planName'],
   life: approvalLife('XQ', {
+    facts: { afterCutoff: 'lateCount' },
     actions: {
       generatePlan: { label: label('重新生成', 'Generate again'), from: ['draft', 'rejected'], button: 'generate', custom: true, when: ['confirmFlag', 0] },
       confirmPlan: { label: label('确认', 'Confirm'), from: ['draft', 'rejected'], button: 'confirm', custom: true, when: ['confirmFlag', 0] },

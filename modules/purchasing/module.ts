@@ -11,7 +11,7 @@ export const purchasing: Module = {
   declarations: [purchaseRequest as never, purchaseRequestLine as never, purchaseOrder as never],
   menu: [
     {
-      code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', path: '/purchasing',
+      code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', rank: 6, path: '/purchasing',
       children: [
         { code: 'invpleasepurchase', label: label('请购单', 'Purchase requests'), icon: 'file-text', path: '/purchasing/invpleasepurchase', resource: 'purchaseRequest' },
         { code: 'requestdistribution', label: label('请购分配', 'Distribute requests'), icon: 'branches', path: '/purchasing/requestdistribution', resource: 'purchaseRequestLine' },

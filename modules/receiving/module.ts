@@ -13,7 +13,7 @@ export const receiving: Module = {
   declarations: [inStore, inStoreDetail, inStoreReceiving, inStoreDifference] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
       children: [
         { code: 'invinstore', label: label('收货', 'Receiving'), icon: 'inbox', path: '/store/invinstore', resource: 'inStore' },
         { code: 'invinstoredifference', label: label('差异处理', 'Differences'), icon: 'diff', path: '/store/invinstoredifference', resource: 'inStoreDifference' },

@@ -17,7 +17,7 @@ export const stock: Module = {
   declarations: [warehouse, stockLocation, batch, stockRow, stockBatch, stockBatchLog, gearStock, gearStockBatch, gearStockBatchLog, stockPeriod] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', path: '/store',
+      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
       children: [
         { code: 'store_in', label: label('入库', 'Receiving'), icon: 'import' },
         { code: 'store_out', label: label('出库', 'Issues'), icon: 'export' },
@@ -34,7 +34,7 @@ export const stock: Module = {
       ],
     },
     {
-      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', path: '/gear',
+      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', rank: 10, path: '/gear',
       children: [
         {
           code: 'gear_floor', label: label('现场', 'Floor'), icon: 'fire',

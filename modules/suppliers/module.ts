@@ -12,7 +12,7 @@ export const suppliers: Module = {
   declarations: [supplier, supplierMaterial, supplierProject] as readonly Declaration[],
   menu: [
     {
-      code: 'supplier_area', label: label('供应商管理', 'Suppliers'), icon: 'team', path: '/supplier',
+      code: 'supplier_area', label: label('供应商管理', 'Suppliers'), icon: 'team', rank: 5, path: '/supplier',
       children: [
         { code: 'supplier', label: label('供应商档案', 'Suppliers'), icon: 'team', path: '/supplier/supplier', resource: 'supplier' },
         { code: 'suppliermaterial', label: label('供应商物料与价格', 'Materials and prices'), icon: 'pay-circle', path: '/supplier/suppliermaterial', resource: 'supplierMaterial' },

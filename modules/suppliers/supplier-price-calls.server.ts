@@ -4,6 +4,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
@@ -21,7 +22,8 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
       const { materials: several, ...single } = input;
       const materials = Array.isArray(several) ? (several as readonly Record<string, unknown>[]) : input['materialId'] ? [single] : [];
       if (materials.length === 0) throw new Refused(refuse('param.missing', { name: 'materials' }));
-      const saved = await saveRecords(registry(), declared, context, materials.map(({ id: _, ...row }) => ({ startDate: context.today, ...row, supplierId })));
+      const bodies = await Promise.all(materials.map(({ id: _, ...row }) => withoutHidden(declared, context, { startDate: context.today, ...row, supplierId })));
+      const saved = await saveRecords(registry(), declared, context, bodies);
       const refusals = saved.flatMap((each, index) => ('refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : []));
       if (refusals.length > 0) throw new Refused(...refusals);
       return saved.map((each) => ('id' in each ? each.id : ''));

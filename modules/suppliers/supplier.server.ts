@@ -4,6 +4,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, SESSION, type Call } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { phoneRefusal } from '../admin/phone.rules.ts';
@@ -34,7 +35,8 @@ export const supplierCalls = ({ registry }: Services): readonly Call[] => {
       if (!context.allowed(name === 'addSupplier' ? 'supplier_add' : 'supplier_edit')) throw notPermitted();
       const { id, ...rest } = input;
       if (name === 'updateSupplier' && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
-      return { id: await saveRecord(registry(), supplier as unknown as Declaration, context, name === 'addSupplier' ? rest : input) };
+      const of = supplier as unknown as Declaration;
+      return { id: await saveRecord(registry(), of, context, await withoutHidden(of, context, name === 'addSupplier' ? rest : input)) };
     },
   });
   return [

@@ -1,7 +1,7 @@
 /** What a process looks like from outside: its history, its picture, what changed since it was sent before, the way it would go. */
-import { permissionOf, type Declaration, type Life } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import { label, type Label } from '../../kernel/core/label.ts';
 import { decidedStage } from '../../kernel/core/life.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
@@ -22,6 +22,7 @@ import { drawSvg } from './diagram.rules.ts';
 import { instanceStates } from './flow-instance.resource.ts';
 import { reach, type Graph, type Token } from './graph.rules.ts';
 import { separated } from './nodes.server.ts';
+import { SINGLE_STEP } from './work-lists.server.ts';
 import { bindingsOf, processesFor } from './start-process.server.ts';
 import { taskStates } from './task-states.ts';
 import { begin, leave } from './token.rules.ts';
@@ -201,6 +202,11 @@ function documentAsked(registry: Registry, input: Input): Declaration {
   return declaration;
 }
 
+const singleStep = (declaration: Declaration): Label => {
+  const approve = declaration.life!.actions[decidedStage(declaration.life)!.approve]!;
+  return approve.custom ? approve.label : SINGLE_STEP;
+};
+
 /** The way a document would go if everybody agreed: each step with its people, those who are away, and the hours it may take. */
 async function previewRoute(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const declaration = documentAsked(registry, input);
@@ -211,7 +217,7 @@ async function previewRoute(registry: Registry, context: Context, input: Input):
   const [starting] = await processesFor(context, declaration, [document], await bindingsOf(context, declaration));
   const button = approveButton(declaration);
   const steps: { readonly nodeId: string; readonly name: string; readonly mode: string; readonly dueHours: number | null; readonly candidates: Parameters<typeof findCandidates>[1][number]['candidates'] }[] = [];
-  if (starting === undefined) steps.push({ nodeId: 'single', name: (declaration.life as Life).actions[decidedStage(declaration.life)!.approve]!.label[context.language], mode: 'any', dueHours: null, candidates: [{ kind: 'button' }] });
+  if (starting === undefined) steps.push({ nodeId: 'single', name: singleStep(declaration)[context.language], mode: 'any', dueHours: null, candidates: [{ kind: 'button' }] });
   else {
     const { graph, facts } = starting.process;
     let step = begin(graph, facts);

@@ -4,7 +4,7 @@ import type { MenuNode, Module } from '../../kernel/core/module.ts';
 /** What everybody has to decide or has sent, and for administrators how it is decided. */
 export const workflowMenu: readonly MenuNode[] = [
   {
-    code: 'work', label: label('我的事务', 'My work'), icon: 'carry-out', path: '/work',
+    code: 'work', label: label('我的事务', 'My work'), icon: 'carry-out', rank: 2, path: '/work',
     children: [
       { code: 'work_start', label: label('发起事务', 'Start'), icon: 'play-circle', path: '/work/start' },
       { code: 'work_claim', label: label('待签事务', 'To claim'), icon: 'inbox', path: '/work/claim' },
@@ -17,7 +17,7 @@ export const workflowMenu: readonly MenuNode[] = [
     ],
   },
   {
-    code: 'flow', label: label('流程管理', 'Workflow'), icon: 'branches', path: '/flow',
+    code: 'flow', label: label('流程管理', 'Workflow'), icon: 'branches', rank: 25, path: '/flow',
     children: [
       { code: 'flow_model', label: label('模型管理', 'Models'), icon: 'branches', path: '/flow/model', resource: 'flowModel' },
       { code: 'flow_manager', label: label('流程管理', 'Definitions'), icon: 'control', path: '/flow/manager', resource: 'flowDefinition' },

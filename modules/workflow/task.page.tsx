@@ -69,13 +69,20 @@ function OneTask({ of }: { readonly of: ProcessView }) {
           {of.deleteReason !== '' && <Alert type="warning" showIcon title={of.deleteReason} />}
           {of.task !== null && <Decide of={of} task={of.task} />}
           {of.round > 1 && <section className="flow-block"><h2>{word('changed')}</h2><Changes of={of.changed} /></section>}
-          <Document of={of} />
+          <Whole of={of} />
           <section className="flow-block"><h2>{word('diagram')}</h2><FlowDiagram of={of.diagram} label={word('diagram')} /></section>
         </div>
         <aside className="document-side"><section className="side-block" aria-label={word('history')}><h2>{word('history')}</h2><FlowHistory of={of.history} /></section></aside>
       </div>
     </article>
   );
+}
+
+/** Sent again, it is what changed that is to be looked at; the rest is one press away. */
+function Whole({ of }: { readonly of: ProcessView }): ReactNode {
+  const word = useWords(workflowTexts);
+  const [open, setOpen] = useState(of.round === 1 || of.task === null);
+  return open ? <Document of={of} /> : <div><Button type="link" className="flow-more" onClick={() => setOpen(true)}>{word('whole')}</Button></div>;
 }
 
 /** The document itself, as whoever is asked may read it. */

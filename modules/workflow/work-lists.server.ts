@@ -1,5 +1,5 @@
 /** The six lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve them. */
-import { permissionOf, type Life } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration, type Life } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { stagesOf } from '../../kernel/core/life.ts';
@@ -8,7 +8,7 @@ import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { column, ident, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { paging, presentFields, type Page } from '../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { titleField, type Registry, type Services } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { definitions, documentOf } from './definitions.server.ts';
 import { actsFor } from './deputies.server.ts';
@@ -22,6 +22,9 @@ const taskColumns = sql`t.id::text as task_id, t.task_name, i.id::text as proces
   i.facts ->> 'overBudget' as over_budget, i.facts ->> 'afterCutoff' as after_cutoff, i.facts ->> 'priceDeviation' as price_deviation`;
 const taskRows = sql`flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.process_instance_id`;
 
+/** What deciding once is called among the steps of processes. */
+export const SINGLE_STEP = label('审批', 'Approval');
+
 /** Pending documents that no process decides on, for whoever holds the button; figured out when asked, so that sending and approving cost nothing. */
 async function singles(registry: Registry, context: Context): Promise<Sql[]> {
   const withoutApplicant = await separated(context);
@@ -33,11 +36,16 @@ async function singles(registry: Registry, context: Context): Promise<Sql[]> {
       sql`t.status = ${send.to!}`, sql`not exists (select 1 from flow_instance i where i.business_resource = ${declaration.name} and i.business_id = t.id and i.state = 'running')`,
       ...(withoutApplicant && approve.notByApplicant ? [sql`t.apply_user_id is distinct from ${context.user.userId}::bigint`] : []), ...scopeCondition(declaration, context),
     ];
-    return sql`select ${`single-${declaration.name}-`} || t.id, ${approve.label[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
+    return sql`select ${`single-${declaration.name}-`} || t.id, ${(approve.custom ? approve.label : SINGLE_STEP)[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
       t.id::text, t.bill_code, ${declaration.name}, '', ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, coalesce(t.apply_user_id, t.update_user), coalesce(t.apply_time, t.update_time), coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
-      null::text, null::text, null::text from ${ident(tableOf(declaration))} t where ${join(terms, ' and ')}`;
+      ${join((['overBudget', 'afterCutoff', 'priceDeviation'] as const).map((fact) => factOf(declaration, fact)), ', ')} from ${ident(tableOf(declaration))} t where ${join(terms, ' and ')}`;
   });
 }
+
+const factOf = (declaration: Declaration, fact: string): Sql => {
+  const name = fieldOfFact(declaration, fact);
+  return declaration.fields[name] === undefined || declaration.fields[name].rules.computed ? sql`null::text` : sql`t.${column(name)}::text`;
+};
 
 /** Filters of the wire contract, and ours, over the columns of a list. */
 function filtersOf(input: Input, columns: { readonly name: Sql; readonly document: boolean }): Sql[] {
@@ -71,10 +79,30 @@ async function pageOf(context: Context, input: Input, rows: Sql, terms: readonly
 
 const EXCEPTIONAL = (now: string): Sql => sql`(coalesce(w.over_budget, '0') not in ('0', '') or coalesce(w.after_cutoff, '0') not in ('0', '') or coalesce(w.price_deviation, '0') not in ('0', '') or (w.due_time is not null and w.due_time < ${now}::timestamptz))`;
 
+const SUMMARY_FIELDS = 3;
+/** What a document is about in a few words, for those whose process wrote none: who, where and when, as its list shows them to everybody. */
+async function summarize(registry: Registry, context: Context, rows: readonly Record<string, unknown>[]): Promise<void> {
+  for (const [name, each] of Map.groupBy(rows.filter((row) => String(row['title'] ?? '') === ''), (row) => String(row['businessResource']))) {
+    const declaration = registry.declarations.find((one) => one.name === name);
+    const words = Object.entries(declaration?.fields ?? {}).flatMap(([field, { kind, rules }]): Sql[] => {
+      if (!rules.list || rules.computed || rules.right !== undefined || field === 'billCode') return [];
+      if (kind === 'text' || kind === 'day') return [sql`t.${column(field)}::text`];
+      const target = kind === 'ref' && rules.target !== 'user' ? registry.find(rules.target!) : undefined;
+      return target === undefined || target.view || titleField(target) === 'id' ? [] : [sql`(select r.${column(titleField(target))}::text from ${ident(tableOf(target))} r where r.id = t.${column(field)})`];
+    });
+    if (declaration === undefined || words.length === 0) continue;
+    const found = await context.tx.rows<{ id: string; title: string }>(sql`
+      select t.id, left(concat_ws(' · ', ${join(words.slice(0, SUMMARY_FIELDS).map((word) => sql`nullif(${word}, '')`), ', ')}), 120) as title from ${ident(tableOf(declaration))} t where t.id = any(${each.map((row) => String(row['businessId']))}::bigint[])`);
+    const titles = new Map(found.map((row) => [row.id, row.title]));
+    for (const row of each) row['title'] = titles.get(String(row['businessId'])) ?? '';
+  }
+}
+
 /** What a person reads in a row: names of people and kinds, the document's own words, what speaks against it. */
 async function present(registry: Registry, context: Context, page: Page): Promise<Page> {
   const people = page.records.flatMap((row) => [row['startUser'], row['ownerUserId']]).filter((id): id is string => typeof id === 'string');
   const names = new Map(people.length === 0 ? [] : (await context.tx.rows<{ id: string; name: string }>(sql`select id, real_name as name from app_user where id = any(${[...new Set(people)]}::bigint[])`)).map((row) => [row.id, row.name]));
+  await summarize(registry, context, page.records);
   for (const row of page.records) {
     const declaration = registry.declarations.find((each) => each.name === row['businessResource']);
     const amountRight = declaration?.fields[fieldOfFact(declaration, 'amount')]?.rules.right;

@@ -12,6 +12,7 @@ export const workflowTexts = {
   person: label('给谁', 'To whom'), 'return.to': label('退回到', 'Back to'),
   overdue: label('已超期', 'Overdue'), overBudget: label('超预算', 'Over budget'), afterCutoff: label('截单后', 'After cut-off'), priceDeviation: label('价格偏差', 'Price deviates'), again: label('再次提交', 'Sent again'), urged_: label('被催办', 'Urged'),
   history: label('审批记录', 'History'), route: label('审批路径', 'Route'), diagram: label('流程图', 'Diagram'), document: label('单据', 'Document'), changed: label('与上次提交相比', 'Changed since it was last sent'), 'changed.none': label('内容没有变化', 'Nothing was changed'),
+  whole: label('查看全部内容', 'Show the whole document'),
   'changed.line': label('{lines}第 {line} 行', '{lines}, line {line}'), 'changed.added': label('新增', 'new'), 'changed.removed': label('删除', 'removed'),
   waiting: label('等待处理', 'Waiting'), queued: label('排队中', 'In line'), onBehalf: label('代 {name}', 'for {name}'), to: label('给 {name}', 'to {name}'), took: label('用时 {span}', 'took {span}'),
   'kind.start': label('提交', 'Sent'), 'kind.end': label('结束', 'End'), 'kind.gateway': label('分支', 'Branch'), 'kind.cc': label('抄送 {name}', 'Copy to {name}'), 'kind.urge': label('催办', 'Urged'), 'kind.transfer': label('转办给 {name}', 'Handed to {name}'), 'kind.add-sign': label('加签 {name}', 'Asked {name} as well'), 'kind.return': label('退回到 {name}', 'Sent back to {name}'), 'kind.withdraw': label('撤回', 'Taken back'), 'kind.overdue': label('超时', 'Overdue'), 'kind.cancel': label('终止', 'Cancelled'),

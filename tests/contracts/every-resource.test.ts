@@ -1,9 +1,11 @@
 /** What every record, choice and sheet of the program keeps, whoever declared it; asked of the demonstration company. */
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Field, Fields } from '../../kernel/core/field.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
+import type { Answer } from '../support/program.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { addressOf, ownSheet, saveVerb, serves, storedFields, type Row } from './the-company.ts';
 
@@ -168,6 +170,81 @@ test('RULE-197 RULE-198 RULE-199: frozen, a record is shown as frozen and offere
     if ((await standing()) !== 0 || (await offered()) !== before) found.push('does not come back');
     return found;
   })).toEqual([]);
+});
+
+describe('a field that asks for a right of its own', () => {
+  const guarded = (fields: Fields): [string, Field][] => Object.entries(fields).filter(([, field]) => field.rules.right !== undefined);
+  const rightsOf = (declaration: Declaration): string[] => [declaration.fields, ...Object.values(declaration.lines ?? {}).map((lines) => lines.fields)].flatMap((fields) => guarded(fields).map(([, field]) => field.rules.right!));
+  /** Somebody who may do everything but see these figures. */
+  const withoutThem = async (declaration: Declaration): Promise<string> => {
+    const boss = await stage.company.person('admin');
+    return stage.company.signIn({ ...boss, permissions: new Set([...boss.permissions].filter((code) => !rightsOf(declaration).includes(code))) });
+  };
+  const with_ = (): readonly Declaration[] => stage.listed.filter((declaration) => rightsOf(declaration).length > 0);
+
+  test('is in no list, detail, choice or sheet of whoever does not hold it, and is neither filtered nor ordered by', async () => {
+    expect(with_().length).toBeGreaterThan(10);
+    expect(await stage.company.offenders(with_(), async (declaration) => {
+      const token = await withoutThem(declaration);
+      const own = guarded(declaration.fields).map(([name]) => name);
+      const found: string[] = [];
+      const list = serves(declaration, 'page') ? 'page' : 'list';
+      const page = (input: Record<string, unknown>): Promise<Answer> => stage.company.get(declaration, list, { size: 200, ...input }, token);
+      const plain = await page({});
+      const rows = (plain.body.data as { records: Row[] }).records;
+      for (const name of own) {
+        if (rows.some((row) => name in row)) found.push(`${name} is in the list`);
+        for (const input of [{ [`${name}_ge`]: '999999999' }, { [name]: '1' }, { descs: name }]) {
+          const { status, body } = await page(input);
+          // Refused by name, or as if nothing had been asked: never an answer that tells the figure.
+          if (status === 200 && JSON.stringify((body.data as { records: Row[] }).records.map((row) => row.id)) !== JSON.stringify(rows.map((row) => row.id))) found.push(`${JSON.stringify(input)} changes the list`);
+        }
+      }
+      if (rows[0] !== undefined && serves(declaration, 'detail')) {
+        const record = (await stage.company.get(declaration, 'detail', { id: rows[0].id }, token)).body.data as Row;
+        for (const name of own) if (name in record) found.push(`${name} is in the detail`);
+        for (const [key, spec] of Object.entries(declaration.lines ?? {})) for (const [name] of guarded(spec.fields)) if ((record[key] as Row[] | undefined)?.some((line) => name in line)) found.push(`${key}.${name} is in the detail`);
+      }
+      if (serves(declaration, 'exportExcel')) {
+        const { bytes } = await stage.company.download(addressOf(declaration, 'exportExcel'), token);
+        const [heads = []] = ownSheet(bytes);
+        const all = [...guarded(declaration.fields), ...Object.values(declaration.lines ?? {}).flatMap((spec) => guarded(spec.fields))];
+        // Of two columns of one name, one may be seen.
+        const seen = new Set([declaration.fields, ...Object.values(declaration.lines ?? {}).map((spec) => spec.fields)].flatMap((fields) => Object.values(fields).filter((field) => field.rules.right === undefined).map((field) => field.label.zh)));
+        for (const [name, field] of all) if (!seen.has(field.label.zh) && heads.some((head) => head.replace('*', '') === field.label.zh)) found.push(`${name} is in the sheet`);
+      }
+      return found;
+    })).toEqual([]);
+  }, 60_000);
+
+  test('is neither set nor cleared by whoever does not hold it', async () => {
+    const proven: string[] = [];
+    expect(await stage.company.offenders(with_().filter((declaration) => saveVerb(declaration) !== undefined && serves(declaration, 'detail')), async (declaration) => {
+      const token = await withoutThem(declaration);
+      const own = guarded(declaration.fields).filter(([, field]) => isWritable(field));
+      const lines = Object.entries(declaration.lines ?? {}).filter(([, spec]) => !spec.readonly).flatMap(([key, spec]) => guarded(spec.fields).filter(([, field]) => isWritable(field)).map(([name, field]) => ({ key, name, field })));
+      if (own.length === 0 && lines.length === 0) return [];
+      const found = [...own.map(([name, field]) => ({ name, field })), ...lines].filter(({ field }) => !field.optional && field.rules.default === undefined).map(({ name }) => `${name} is required of people who may not see it`);
+      const detail = async (id: string): Promise<Row> => (await stage.company.get(declaration, 'detail', { id })).body.data as Row;
+      const figures = (row: Row): string => JSON.stringify([own.map(([name]) => row[name]), lines.map(({ key, name }) => (row[key] as Row[]).map((line) => line[name]))]);
+      const candidates = stage.rowsOf(declaration).filter((row) => declaration.life === undefined || declaration.life.editable.includes(text(row['status']))).slice(0, 8);
+      for (const { id } of candidates) {
+        const before = await detail(id);
+        if (!/\d/.test(figures(before))) continue;
+        const seen = (await stage.company.get(declaration, 'detail', { id }, token)).body.data as Row;
+        const forged = { ...seen, ...Object.fromEntries(own.map(([name]) => [name, '7'])), ...Object.fromEntries([...new Set(lines.map(({ key }) => key))].map((key) => [key, (seen[key] as Row[]).map((line) => ({ ...line, ...Object.fromEntries(lines.filter((each) => each.key === key).map(({ name }) => [name, '7'])) }))])) };
+        for (const [what, body] of [['sent back as it was seen', seen], ['sent with another value', forged]] as const) {
+          const { status, body: said } = await stage.company.post(declaration, saveVerb(declaration)!, { ...body, version: undefined }, token);
+          if (status !== 200) found.push(`${what}: ${status} ${said.msg ?? ''}`);
+          else if (figures(await detail(id)) !== figures(before)) found.push(`${what}: ${figures(before)} became ${figures(await detail(id))}`);
+          else proven.push(declaration.name);
+        }
+        break;
+      }
+      return found;
+    })).toEqual([]);
+    expect([...new Set(proven)]).toEqual(expect.arrayContaining(['purchaseOrder', 'supplierMaterial']));
+  }, 60_000);
 });
 
 describe('a sheet', () => {

@@ -8,6 +8,8 @@ const TEST_CAPTCHA = 'AAAAA';
 const MATERIAL = '键盘测试香菇';
 const touched: string[] = [];
 const sent: string[] = [];
+/** Whatever had the keyboard and did not show it. */
+const unseen = new Set<string>();
 let page: Page;
 
 beforeAll(async () => {
@@ -25,7 +27,10 @@ beforeAll(async () => {
   });
   page.on('request', (request) => { if (request.method() === 'POST') sent.push(new URL(request.url()).pathname); });
 });
-afterAll(() => { expect(touched).toEqual([]); });
+afterAll(() => {
+  expect(touched).toEqual([]);
+  expect([...unseen]).toEqual([]);
+});
 
 const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
@@ -38,6 +43,20 @@ const focused = (): Promise<string> => page.evaluate(() => {
   const label = at.labels?.[0]?.innerText.replace('*', '').trim();
   return at.getAttribute('aria-label') ?? label ?? at.innerText.trim();
 });
+/** Does one see where the keyboard is: a ring around it or its box, or the caret of what one types into? */
+const watch = async (): Promise<void> => {
+  const hidden = await page.evaluate(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true], main, h1, iframe')) return '';
+    const ringed = (element: Element, part?: string): boolean => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+    };
+    const around = [at, at.parentElement, at.parentElement?.parentElement, at.nextElementSibling].filter((each): each is Element => each !== null && each !== undefined);
+    return around.some((each) => ringed(each) || ringed(each, '::after')) ? '' : at.outerHTML.slice(0, 160);
+  });
+  if (hidden !== '') unseen.add(hidden);
+};
 /** Tab by Tab until a name has the keyboard, as somebody does who sees where the ring is. */
 const tabTo = async (name: string, key = 'Tab', most = 80): Promise<void> => {
   const passed: string[] = [];
@@ -46,9 +65,11 @@ const tabTo = async (name: string, key = 'Tab', most = 80): Promise<void> => {
     if (at === name) return;
     passed.push(at);
     await page.keyboard.press(key);
+    await watch();
   }
   throw new Error(`${name} was not reached: ${passed.join(' | ')}`);
 };
+const inMenu = (): Promise<void> => soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
 /** Down a menu; it moves the keyboard a frame after the key. */
 const downTo = async (name: string): Promise<void> => {
   for (let at = await focused(); at !== name; at = await focused()) {
@@ -201,6 +222,10 @@ test('locks the screen, reads it in English, opens it again, and chooses a theme
   await tabTo('锁屏', 'Shift+Tab', 250);
   await press('Enter');
   await soon(focused).toBe('锁屏密码');
+  await press('Escape');
+  await soon(focused).toBe('锁屏');
+  await press('Enter');
+  await soon(focused).toBe('锁屏密码');
   await type('4711');
   await press('Enter');
   await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor();
@@ -216,22 +241,60 @@ test('locks the screen, reads it in English, opens it again, and chooses a theme
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await tabTo('主题', 'Tab', 250);
   await press('Enter');
-  await soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
+  await inMenu();
+  await press('Escape');
+  await soon(focused).toBe('主题');
+  await press('Enter');
+  await inMenu();
   await downTo('星空 star');
   await press('Enter');
   await soon(() => page.evaluate(() => document.documentElement.className)).toBe('theme-star');
+  await soon(focused).toBe('主题');
 });
 
-test('closes tabs and logs out', async () => {
+test('reads the desk in another language and comes back to the button', async () => {
+  await stage.larder.rows(`update param set param_value = '1' where param_key = 'ui.languageSwitch'`);
+  await page.reload();
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  for (const [button, entry, after, title] of [['语言', 'English', 'Language', / · Larder$/], ['Language', '中文', '语言', / · 膳链$/]] as const) {
+    await tabTo(button, 'Tab', 250);
+    await press('Enter');
+    await inMenu();
+    await downTo(entry);
+    await press('Enter');
+    await soon(() => page.title()).toMatch(title);
+    await soon(focused).toBe(after);
+  }
+});
+
+test('goes from tab to tab, closes some and logs out', async () => {
   const tabs = page.locator('.tab-name');
+  await tabTo('首页', 'Shift+Tab', 300);
+  await press('Enter');
+  await soon(() => new URL(page.url()).pathname).toBe('/wel/index');
+  await tabTo('更多', 'Shift+Tab', 250);
+  await press('Enter');
+  await inMenu();
+  await press('Escape');
+  await soon(focused).toBe('更多');
   const before = await tabs.count();
   await tabTo('计量单位', 'Shift+Tab', 250);
   await press('Delete');
   await soon(() => tabs.count()).toBe(before - 1);
+  // The keyboard stays among the tabs.
+  await soon(() => page.evaluate(() => document.activeElement?.closest('.tab') !== null)).toBe(true);
   await tabTo('账户 超级管理员', 'Shift+Tab', 250);
   await press('Enter');
   await page.getByRole('menuitem', { name: '退出系统' }).waitFor();
-  await soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
+  await inMenu();
+  await downTo('退出系统');
+  await press('Enter');
+  await ask(page).waitFor();
+  await press('Escape');
+  await ask(page).waitFor({ state: 'hidden' });
+  await soon(focused).toBe('账户 超级管理员');
+  await press('Enter');
+  await inMenu();
   await downTo('退出系统');
   await press('Enter');
   await ask(page).waitFor();

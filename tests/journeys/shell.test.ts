@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { agree, button, CAPTCHA, computer, front, go, journey, PASSWORD, person, said, signIn, soon } from '../support/journey.ts';
 
@@ -108,6 +108,40 @@ test.each([
 let shared: Page | undefined;
 beforeAll(async () => {
   shared = await person(stage, 'admin');
+});
+
+test('what a role may do is ticked in a tree, said before it is saved, and taken away the same way; data and API scopes stand beside it', async () => {
+  const page = shared!;
+  const held = async (): Promise<string[]> => (await stage.larder.rows<{ code: string }>(`select m.code from role_menu g join role r on r.id = g.role_id and r.tenant_id = g.tenant_id join menu m on m.id = g.menu_id where r.role_alias = 'guest' order by 1`)).map((row) => row.code);
+  const before = await held();
+  await jump(page, '/authority/role');
+  const open = async (): Promise<Locator> => {
+    await front(page).getByRole('row').filter({ hasText: '访客' }).getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '授权' }).filter({ visible: true }).click();
+    return page.getByRole('dialog', { name: '授权 · 访客' });
+  };
+  await front(page).getByRole('heading', { name: '角色管理', level: 1 }).waitFor();
+  await front(page).getByRole('textbox').first().fill('访客');
+  await front(page).getByRole('textbox').first().press('Enter');
+  let dialog = await open();
+  await dialog.getByText('没有改动').waitFor();
+  await dialog.getByText(/^改动影响 1 人：/).waitFor();
+  expect(await dialog.getByRole('button', { name: '保存授权' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['菜单与按钮', '数据权限', '接口权限']);
+  for (const [act, told] of [['新增 3', '访客 的授权已保存：新增 3，移除 0'], ['移除 2', '访客 的授权已保存：新增 0，移除 2']] as const) {
+    await dialog.getByLabel('查找菜单或按钮').fill('权限诊断');
+    await dialog.locator('.ant-tree-treenode').filter({ hasText: '权限诊断' }).locator('.ant-tree-checkbox').first().click();
+    await dialog.getByRole('status').getByText(act).waitFor();
+    await button(dialog, '保存授权').click();
+    await page.locator('.ant-message-notice').filter({ hasText: told }).first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    dialog = await open();
+    await dialog.getByText('没有改动').waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // The group it stood in stays until it is unticked itself.
+  expect(await held()).toEqual([...before, 'authority'].toSorted());
 });
 
 test('RULE-072 RULE-073 RULE-074 RULE-079: the menu is a tree; a closed group shows its child groups on hover; a leaf opens its path; collapsed, the name is short', async () => {

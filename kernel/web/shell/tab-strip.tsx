@@ -60,7 +60,11 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
     if (step !== 0 && to !== undefined) {
       event.preventDefault();
       strip.current?.querySelectorAll<HTMLElement>('.tab-name')[at + step]?.focus();
-    } else if (event.key === 'Delete' && open[at] !== undefined && closable(open[at])) shut([open[at].key]);
+    } else if (event.key === 'Delete' && open[at] !== undefined && closable(open[at])) {
+      shut([open[at].key]);
+      // Whoever closes one after another stays among the tabs.
+      requestAnimationFrame(() => [...(strip.current?.querySelectorAll<HTMLElement>('.tab-name') ?? [])].at(Math.min(at, open.length - 2))?.focus());
+    }
   };
 
   const clearCache = async (): Promise<void> => {

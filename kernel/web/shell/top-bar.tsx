@@ -138,8 +138,9 @@ function LanguageButton() {
   const text = useText();
   const now = useLanguage();
   return (
+    // The entry that was chosen cannot be chosen again, nor have the keyboard: the menu is made anew.
     <Dropdown
-      autoFocus trigger={['click']} placement="bottomRight"
+      autoFocus destroyOnHidden trigger={['click']} placement="bottomRight"
       menu={{
         items: languages.map((language) => ({ key: language, label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{LANGUAGE_NAMES[language]}</span>, disabled: language === now })),
         onClick: ({ key }) => speak(key as Language),

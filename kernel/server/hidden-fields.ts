@@ -1,0 +1,45 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Fields } from '../core/field.ts';
+import type { RecordValues } from '../core/validate.ts';
+import type { Context, Input } from './context.ts';
+import { ident, sql } from './database.ts';
+import { lockRows } from './save.ts';
+import { lineTableOf, ownerColumn } from './schema.ts';
+
+/** Fields the caller holds no right to see. */
+const hiddenOf = (fields: Fields, context: Context): readonly string[] => Object.entries(fields).filter(([, { rules }]) => rules.right !== undefined && !context.allowed(rules.right)).map(([name]) => name);
+
+/**
+ * A body as a person may send it: what he does not see he neither sets nor, by leaving it out, clears. In its place stands what is
+ * stored, so that whoever saves a document without seeing its prices saves them as they are. Asks nothing where nothing is hidden.
+ */
+export async function withoutHidden(declaration: Declaration, context: Context, body: Input): Promise<Input> {
+  const own = hiddenOf(declaration.fields, context);
+  const lines = Object.entries(declaration.lines ?? {}).flatMap(([key, spec]) => {
+    const hidden = hiddenOf(spec.fields, context);
+    return hidden.length === 0 || !Array.isArray(body[key]) ? [] : [{ key, hidden, sent: body[key] as readonly unknown[] }];
+  });
+  if (own.length === 0 && lines.length === 0) return body;
+  const id = typeof body['id'] === 'string' && /^\d{1,19}$/.test(body['id']) ? body['id'] : null;
+  const [stored] = id === null ? [] : await lockRows(declaration, context, [id]);
+  const result: Record<string, unknown> = { ...body };
+  put(result, own, stored);
+  for (const { key, hidden, sent } of lines) {
+    const rows = stored === undefined ? [] : await context.tx.rows<Record<string, unknown>>(sql`select * from ${ident(lineTableOf(declaration, key))} where ${ident(ownerColumn(declaration))} = ${id}::bigint`);
+    const byId = new Map(rows.map((row) => [String(row['id']), row]));
+    result[key] = sent.map((each) => {
+      if (typeof each !== 'object' || each === null) return each;
+      const line: Record<string, unknown> = { ...each };
+      put(line, hidden, byId.get(String(line['id'])));
+      return line;
+    });
+  }
+  return result;
+}
+
+function put(body: Record<string, unknown>, hidden: readonly string[], stored: RecordValues | undefined): void {
+  for (const name of hidden) {
+    delete body[name];
+    if (stored !== undefined && stored[name] !== null) body[name] = stored[name];
+  }
+}
