@@ -1,10 +1,11 @@
 import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Field } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { column, ident, join, sql, type Sql } from '../../kernel/server/database.ts';
+import { ident, join, snake, sql, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import { nameOf, removeStored } from '../../kernel/server/file-store.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Chore, Registry, Services } from '../../kernel/server/registry.ts';
@@ -21,24 +22,38 @@ export const attachBehaviour = behaviour(attach, {
     from stored_file f`,
 });
 
-/** Every place of the program that may hold ids of files, or a picture's address in formatted text. */
-function places(registry: Registry, id: string): Sql[] {
-  const found: Sql[] = [];
-  const add = (table: string, fields: Declaration['fields'], name: string): void => {
-    for (const [field, { kind, rules }] of Object.entries(fields)) {
-      if (rules.computed) continue;
-      if (kind === 'pictures' || kind === 'attachments') found.push(sql`select ${name}::text as name from ${ident(table)} where ${id}::bigint = any(${column(field)})`);
-      if (kind === 'richtext') found.push(sql`select ${name}::text as name from ${ident(table)} where ${column(field)} like ${`%file/picture?%id=${id}&%`}`);
-      if (field === 'avatar') found.push(sql`select ${name}::text as name from ${ident(table)} where avatar like ${`%file/picture?%id=${id}&%`}`);
-    }
-  };
-  for (const declaration of registry.declarations) {
-    if (declaration.view) continue;
-    add(tableOf(declaration), declaration.fields, declaration.label.zh);
-    for (const [key, lines] of Object.entries(declaration.lines ?? {})) add(lineTableOf(declaration, key), lines.fields, declaration.label.zh);
-  }
-  return found;
+/** A column that may refer to files: by their ids, or by words that contain one, an address or a picture in formatted text. */
+export interface FilePlace {
+  readonly table: string;
+  readonly column: string;
+  readonly holds: 'ids' | 'id' | 'words';
+  /** The record it belongs to. */
+  readonly name: string;
 }
+/** An address of a file is longer than this. */
+const ADDRESS_LENGTH = 60;
+
+/** Every place of the program that may refer to a file, whoever declared it. */
+export function filePlaces(registry: Registry): readonly FilePlace[] {
+  const holds = ({ kind, rules }: Field): FilePlace['holds'] | undefined => {
+    if (rules.computed) return undefined;
+    if (kind === 'pictures' || kind === 'attachments') return 'ids';
+    if ((kind === 'ref' || kind === 'refs') && rules.target === attach.name) return kind === 'ref' ? 'id' : 'ids';
+    return kind === 'richtext' || kind === 'longtext' || kind === 'json' || (kind === 'text' && (rules.max ?? ADDRESS_LENGTH) >= ADDRESS_LENGTH) ? 'words' : undefined;
+  };
+  const of = (table: string, fields: Declaration['fields'], name: string): FilePlace[] => Object.entries(fields).flatMap(([field, each]) => {
+    const what = holds(each);
+    return what === undefined ? [] : [{ table, column: snake(field), holds: what, name }];
+  });
+  return registry.declarations.filter((declaration) => !declaration.view).flatMap((declaration) => [
+    ...of(tableOf(declaration), declaration.fields, declaration.label.zh), ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => of(lineTableOf(declaration, key), lines.fields, declaration.label.zh)),
+  ]);
+}
+
+const places = (registry: Registry, id: string): Sql[] => filePlaces(registry).map(({ table, column: at, holds, name }) => {
+  const there = holds === 'ids' ? sql`${id}::bigint = any(${ident(at)})` : holds === 'id' ? sql`${ident(at)} = ${id}::bigint` : sql`${ident(at)}::text like ${`%${id}%`}`;
+  return sql`select ${name}::text as name from ${ident(table)} where ${there}`;
+});
 
 async function rename(services: Services, context: Context, input: Input): Promise<unknown> {
   const [id] = readIds(input, 'id');
@@ -77,14 +92,32 @@ export const attachCalls = (services: Services): readonly Call[] => [
 
 const A_DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
-/** Sheets that were imported and their marked answers are of no use after a week. */
+const FORGOTTEN_HOURS = 24;
+
+/** Files nobody refers to a day after they came: of forms that were never saved, of records that let them go. */
+async function forgotten(registry: Registry, tx: Transaction): Promise<string[]> {
+  const all = filePlaces(registry);
+  const named = all.filter(({ holds }) => holds !== 'words').map(({ table, column: at, holds }) => (holds === 'ids' ? sql`select unnest(${ident(at)}) as id from ${ident(table)} where ${ident(at)} <> '{}'` : sql`select ${ident(at)} as id from ${ident(table)} where ${ident(at)} is not null`));
+  const loose = await tx.rows<{ id: string }>(sql`
+    select f.id from stored_file f where f.purpose in ('picture', 'attachment') and f.create_time < now() - make_interval(hours => ${FORGOTTEN_HOURS})
+      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update of f`);
+  if (loose.length === 0) return [];
+  // Words are read only where there is something to look for, each table once.
+  const words = all.filter(({ holds }) => holds === 'words').map(({ table, column: at }) => sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`);
+  const mentioned = new Set((await tx.rows<{ id: string }>(sql`select distinct w.id from (${join(words, ' union all ')}) w where w.id = any(${loose.map(({ id }) => id)})`)).map(({ id }) => id));
+  return loose.map(({ id }) => id).filter((id) => !mentioned.has(id));
+}
+
+/** Sheets that were imported and their marked answers are of no use after a week; uploads nobody refers to, after a day. */
 export const sweepFiles = (services: Services): Chore => ({
   name: 'file.sweep', everyMs: A_DAY_MS,
   async run() {
     const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`));
     for (const { tenantId } of tenants) {
       await services.database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
-        const old = await tx.rows<{ id: string; ossCode: string }>(sql`delete from stored_file where purpose in ('import', 'import-result', 'export') and create_time < now() - make_interval(days => ${KEPT_DAYS}) returning id, oss_code`);
+        const loose = await forgotten(services.registry(), tx);
+        const old = await tx.rows<{ id: string; ossCode: string }>(sql`
+          delete from stored_file where (purpose in ('import', 'import-result', 'export') and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[]) returning id, oss_code`);
         const gone = await Promise.all(old.map((row) => removeStored(tx, services.fileFolder, nameOf(tenantId, row.id), row.ossCode)));
         tx.afterCommit(async () => {
           for (const removeBytes of gone) await removeBytes();

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { tableOf } from '../../kernel/server/schema.ts';
+import { snake } from '../../kernel/server/database.ts';
+import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
+import { filePlaces, type FilePlace } from '../../modules/files/attach.server.ts';
 import type { Answer } from '../support/program.ts';
 import { everyList, some, text } from './the-lists.ts';
-import { addressOf, ownSheet, saveVerb, serves, storedFields, type Row } from './the-company.ts';
+import { addressOf, ownSheet, saveVerb, serves, storedFields, TENANT, type Row } from './the-company.ts';
 
 const stage = everyList();
 
@@ -245,6 +247,47 @@ describe('a field that asks for a right of its own', () => {
     })).toEqual([]);
     expect([...new Set(proven)]).toEqual(expect.arrayContaining(['purchaseOrder', 'supplierMaterial']));
   }, 60_000);
+});
+
+test('a day after it came an upload nobody refers to goes, file and row; what any field of any record refers to stays', async () => {
+  const { company } = stage;
+  const { program, asOwner } = company;
+  const places = filePlaces(program.registry);
+  // Nothing that holds files is left out: asked of the declarations again, in other words.
+  const declared = program.registry.declarations.filter((declaration) => !declaration.view).flatMap((declaration) => [[tableOf(declaration), declaration.fields] as const, ...Object.entries(declaration.lines ?? {}).map(([key, lines]) => [lineTableOf(declaration, key), lines.fields] as const)]);
+  const holders = declared.flatMap(([table, fields]) => Object.entries(fields).filter(([, { kind }]) => ['pictures', 'attachments', 'richtext', 'json', 'longtext'].includes(kind)).filter(([, { rules }]) => !rules.computed).map(([field]) => `${table}.${snake(field)}`));
+  expect(holders.filter((holder) => !places.some(({ table, column }) => `${table}.${column}` === holder))).toEqual([]);
+
+  const anUpload = async (hours: number): Promise<string> => (await asOwner<{ id: string }>(`insert into stored_file (tenant_id, name, content_type, size, sha256, purpose, create_time) values ($1, 'x.png', 'image/png', 1, '', 'picture', now() - make_interval(hours => $2)) returning id`, [TENANT, hours]))[0]!.id;
+  const [loose, fresh] = [await anUpload(25), await anUpload(23)];
+  const used: { readonly place: FilePlace; readonly id: string; undo(): Promise<unknown> }[] = [];
+  for (const place of places) {
+    const { table, column, holds } = place;
+    const [row] = await asOwner<{ at: string; was: unknown }>(`select ctid::text as at, to_jsonb(t) -> '${column}' as was from ${table} t where ${(await asOwner<{ n: number }>(`select count(*)::integer as n from pg_attribute where attrelid = $1::regclass and attname = 'tenant_id' and not attisdropped`, [table]))[0]!.n > 0 ? `tenant_id = '${TENANT}'` : 'true'} limit 1`).catch(() => []);
+    if (row === undefined) continue;
+    const id = await anUpload(25);
+    const value = holds === 'ids' ? `array[${id}]::bigint[]` : holds === 'id' ? id : `to_jsonb('/api/blade-resource/file/picture?tenant=${TENANT}&id=${id}&key=k'::text)`;
+    await asOwner('begin');
+    await asOwner('set local session_replication_role = replica');
+    const [kept] = await asOwner(`update ${table} set ${column} = ${holds === 'words' ? `(jsonb_populate_record(null::${table}, jsonb_build_object('${column}', ${value}))).${column}` : value} where ctid = $1::tid returning 1`, [row.at]).catch(() => []);
+    await asOwner(kept === undefined ? 'rollback' : 'commit');
+    if (kept === undefined) continue;
+    used.push({ place, id, undo: async () => {
+      await asOwner('begin');
+      await asOwner('set local session_replication_role = replica');
+      await asOwner(`update ${table} set ${column} = (jsonb_populate_record(null::${table}, jsonb_build_object('${column}', $1::jsonb))).${column} where ${column}::text like $2`, [JSON.stringify(row.was), `%${id}%`]);
+      await asOwner('commit');
+    } });
+  }
+  // Most tables have a row here; those of pictures and attachments in the company's daily work do.
+  expect(used.filter(({ place }) => place.holds === 'ids').length).toBeGreaterThan(8);
+  await program.chores.find(({ name }) => name === 'file.sweep')!.run();
+  const there = new Set((await asOwner<{ id: string }>('select id from stored_file where id = any($1::bigint[])', [[loose, fresh, ...used.map(({ id }) => id)]])).map((row) => row.id));
+  expect(used.filter(({ id }) => !there.has(id)).map(({ place }) => `${place.table}.${place.column}`)).toEqual([]);
+  expect([there.has(loose), there.has(fresh)]).toEqual([false, true]);
+  for (const { undo } of used.toReversed()) await undo();
+  await program.chores.find(({ name }) => name === 'file.sweep')!.run();
+  expect(await asOwner('select id from stored_file where id = any($1::bigint[])', [used.map(({ id }) => id)])).toEqual([]);
 });
 
 describe('a sheet', () => {
