@@ -23,13 +23,17 @@ export interface ListColumn {
 
 export type ColumnRenderers = Readonly<Record<string, (row: Record_) => ReactNode>>;
 
+const [FEW, MANY] = [{ letters: 20, width: 112 }, { letters: 200, width: 240 }];
+/** Words that are always few need little room, a sentence more. */
+const widthOf = ({ kind, rules }: Field, usual: number): number => (kind !== 'text' || rules.max === undefined ? usual : rules.max <= FEW.letters ? FEW.width : rules.max >= MANY.letters ? MANY.width : usual);
+
 const byName = (name: string, field: Field, language: Language, render?: (row: Record_) => ReactNode): ListColumn => {
   const face = faceOf(field);
   const shown = (row: Record_) => ({ name, field, row, language });
   return {
     name,
     label: field.label[language],
-    width: face.width,
+    width: widthOf(field, face.width),
     figure: face.figure === true,
     sortable: face.unsortable !== true && field.rules.computed !== true,
     render: render ?? ((row) => face.cell(shown(row))),

@@ -12,7 +12,7 @@ function HelpPage({ number }: { readonly number: '403' | '404' | '500' }) {
     <Result
       status="info" icon={<span className="help-number" aria-hidden="true">{number}</span>}
       title={<h1 className="help-title" tabIndex={-1}>{text(number)}</h1>} subTitle={text(`${number}.help`)}
-      extra={<Button type="primary" onClick={() => void navigate(HOME)}>{text('home')}</Button>}
+      extra={<>{history.length > 1 && <Button onClick={() => void navigate(-1)}>{text('help.back')}</Button>}<Button type="primary" onClick={() => void navigate(HOME)}>{text('home')}</Button></>}
     />
   );
 }
