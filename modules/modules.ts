@@ -7,6 +7,7 @@ import { files } from './files/module.ts';
 import { workflow } from './workflow/module.ts';
 import { masterData } from './master-data/module.ts';
 import { suppliers } from './suppliers/module.ts';
+import { prices } from './prices/module.ts';
 import { operations } from './operations/module.ts';
 import { stock } from './stock/module.ts';
 import { issuing } from './issuing/module.ts';
@@ -19,4 +20,4 @@ import { reports } from './reports/module.ts';
 import { companyConsole } from './console/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving, reports, companyConsole];
+export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, prices, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving, reports, companyConsole];

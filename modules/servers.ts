@@ -7,6 +7,7 @@ import { filesServer } from './files/server.ts';
 import { workflowServer } from './workflow/server.ts';
 import { masterDataServer } from './master-data/server.ts';
 import { suppliersServer } from './suppliers/server.ts';
+import { pricesServer } from './prices/server.ts';
 import { operationsServer } from './operations/server.ts';
 import { stockServer } from './stock/server.ts';
 import { issuingServer } from './issuing/server.ts';
@@ -20,4 +21,4 @@ import { consoleServer } from './console/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, reportsServer, consoleServer].map((server) => server(services));
+  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, pricesServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, reportsServer, consoleServer].map((server) => server(services));

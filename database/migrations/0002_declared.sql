@@ -1782,6 +1782,92 @@ create policy tenant on supplier_project using (tenant_id = current_setting('app
 alter table supplier_project alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on supplier_project to larder_app;
 
+-- prices
+
+-- settlementPrice 结算价
+create table settlement_price (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  dept_id bigint,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6) not null,
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  base_price numeric(20,6),
+  base_price_no_tax numeric(20,6),
+  start_date date not null,
+  end_date date,
+  code text,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint settlement_price_pk primary key (tenant_id, id),
+  constraint settlement_price_price_ck check (price > 0),
+  constraint settlement_price_tax_rate_ck check (tax_rate >= 0),
+  constraint settlement_price_code_uq unique nulls distinct (tenant_id, code),
+  constraint settlement_price_frozen_ck check (frozen in (0, 1)),
+  constraint settlement_price_days_ck check (end_date is null or end_date >= start_date)
+);
+create index settlement_price_material_id_start_date_ix on settlement_price (tenant_id, material_id, start_date);
+create index settlement_price_recent_ix on settlement_price (tenant_id, create_time desc, id desc);
+create index settlement_price_search_ix on settlement_price using gin (search_text gin_trgm_ops);
+alter table settlement_price enable row level security;
+alter table settlement_price force row level security;
+create policy tenant on settlement_price using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table settlement_price alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on settlement_price to larder_app;
+
+-- jointOperationPrice 联营价
+create table joint_operation_price (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  dept_id bigint,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6) not null,
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  base_price numeric(20,6),
+  base_price_no_tax numeric(20,6),
+  start_date date not null,
+  end_date date,
+  code text,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint joint_operation_price_pk primary key (tenant_id, id),
+  constraint joint_operation_price_price_ck check (price > 0),
+  constraint joint_operation_price_tax_rate_ck check (tax_rate >= 0),
+  constraint joint_operation_price_code_uq unique nulls distinct (tenant_id, code),
+  constraint joint_operation_price_frozen_ck check (frozen in (0, 1)),
+  constraint joint_operation_price_days_ck check (end_date is null or end_date >= start_date)
+);
+create index joint_operation_price_material_id_start_date_ix on joint_operation_price (tenant_id, material_id, start_date);
+create index joint_operation_price_recent_ix on joint_operation_price (tenant_id, create_time desc, id desc);
+create index joint_operation_price_search_ix on joint_operation_price using gin (search_text gin_trgm_ops);
+alter table joint_operation_price enable row level security;
+alter table joint_operation_price force row level security;
+create policy tenant on joint_operation_price using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table joint_operation_price alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on joint_operation_price to larder_app;
+
 -- operations
 
 -- projectDeptSystem 项目部体系
@@ -3504,6 +3590,18 @@ alter table supplier_project add constraint supplier_project_supplier_id_fk fore
 create index supplier_project_supplier_id_ix on supplier_project (tenant_id, supplier_id);
 alter table supplier_project add constraint supplier_project_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index supplier_project_blade_project_dept_id_ix on supplier_project (tenant_id, blade_project_dept_id);
+alter table settlement_price add constraint settlement_price_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index settlement_price_material_id_ix on settlement_price (tenant_id, material_id);
+alter table settlement_price add constraint settlement_price_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index settlement_price_dept_id_ix on settlement_price (tenant_id, dept_id);
+alter table settlement_price add constraint settlement_price_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index settlement_price_unit_id_ix on settlement_price (tenant_id, unit_id);
+alter table joint_operation_price add constraint joint_operation_price_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index joint_operation_price_material_id_ix on joint_operation_price (tenant_id, material_id);
+alter table joint_operation_price add constraint joint_operation_price_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index joint_operation_price_dept_id_ix on joint_operation_price (tenant_id, dept_id);
+alter table joint_operation_price add constraint joint_operation_price_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index joint_operation_price_unit_id_ix on joint_operation_price (tenant_id, unit_id);
 alter table project_dept_system add constraint project_dept_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index project_dept_system_blade_project_dept_id_ix on project_dept_system (tenant_id, blade_project_dept_id);
 alter table project_dept_system add constraint project_dept_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);

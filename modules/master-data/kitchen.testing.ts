@@ -37,7 +37,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   const database = openDatabase(fresh.appUrl, { max: 8 });
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/nowhere', registry: () => registry } as unknown as Services;
   const serverModules = [masterDataServer, ...servers].map((server) => server(services));
-  const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'operations']), serverModules);
+  const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations']), serverModules);
   const constraintRefusals = Object.assign({}, ...serverModules.map((server) => server.constraintRefusals ?? {})) as Record<string, string>;
   const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)), ...registry.calls].map((call) => [call.path, call]));
   const everything = { has: () => true } as unknown as ReadonlySet<string>;

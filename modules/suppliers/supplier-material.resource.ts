@@ -12,6 +12,7 @@ export const supplierMaterial = resource('supplierMaterial', {
   label: label('供应商物料', 'Supplier material'),
   service: 'store-management',
   segment: 'suppliermaterial',
+  alias: [['store-management', 'purchaseprice']],
   path: '/supplier/suppliermaterial',
   permission: 'suppliermaterial',
   purpose: label('供应商能供哪些物料、用什么包装、什么价格。采购订单由此取价。', 'What each supplier delivers, in which pack and at which price. Orders take their price here.'),

@@ -84,6 +84,15 @@ describe('a price', () => {
     ]);
   });
 
+  test('EP-0788 EP-0789: at the address of purchase prices it is one offer by its id, or what the best one asks, with and without tax', async () => {
+    const [mill, oats, bare] = [await aSupplier('Mill'), await aMaterial(kitchen, 'Oats'), await aMaterial(kitchen, 'Bare')];
+    const id = await delivers(mill, oats, { price: '10.90', startDate: '2027-01-01' });
+    expect(await kitchen.call('purchaseprice/getPrice', { id })).toMatchObject({ level: 'direct', price: '10.9', basePrice: '10.9', taxRate: '9', supplierId: mill, startDate: '2027-01-01', endDate: '' });
+    await expect(kitchen.call('purchaseprice/getPrice', { id: '1' })).rejects.toThrow('Supplier material does not exist');
+    expect(await kitchen.call('purchaseprice/getPrice', { materialId: oats, date: '2027-01-02' })).toMatchObject({ price: '10.9', found: true });
+    expect(await kitchen.call('purchaseprice/getCleanPriceList', { materialIds: [bare, oats], date: '2027-01-02' })).toMatchObject([{ materialId: bare, price: null, cleanPrice: null }, { materialId: oats, price: '10.9', cleanPrice: '10' }]);
+  });
+
   test('of five hundred lines takes two queries, three where units are converted', async () => {
     const [big, flour] = [await aSupplier('Big'), await aMaterial(kitchen, 'Flour')];
     await delivers(big, flour);

@@ -3,12 +3,15 @@ import type { Id } from '../../kernel/core/field.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { unitsOf } from '../master-data/material-units.server.ts';
 import { offeredUnits, requireId } from '../master-data/unit-calls.server.ts';
 import { offersFor } from './offers.server.ts';
 import { pricesFor, supplierPacks } from './purchase-price.server.ts';
+import { supplierMaterial } from './supplier-material.resource.ts';
 
 const dateOf = (context: Context, input: Input): string => (/^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today);
 
@@ -17,11 +20,42 @@ const one = async (context: Context, input: Input): Promise<Record<string, unkno
     materialId: requireId(input, 'materialId'), unitId: input['unitId'] ? requireId(input, 'unitId') : null, supplierId: input['supplierId'] ? requireId(input, 'supplierId') : null,
   }]))[0]!;
 
+function many(context: Context, input: Input): Promise<Record<string, unknown>[]> {
+  const materialIds = readIds(input, 'materialIds');
+  const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : null;
+  const unitIds = input['unitIds'] === undefined ? [] : listOf(input['unitIds']);
+  return unitPrices(context, dateOf(context, input), materialIds.map((materialId, index) => ({ materialId, unitId: /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : null, supplierId })));
+}
+
+/** With what is left of a price when its tax is taken off; 6 places, rounded once. */
+function net(row: Record<string, unknown>): Record<string, unknown> {
+  const { price, taxRate } = row;
+  if (typeof price !== 'string') return { ...row, cleanPrice: null };
+  const clean = Fraction.of(price).times(Fraction.of('100')).dividedBy(Fraction.of(String(taxRate)).plus(Fraction.of('100')));
+  return { ...row, cleanPrice: clean.rounded(6).toString() };
+}
+
+/** One offer of a supplier as it stands, whatever the day. */
+async function thatPrice(context: Context, id: Id): Promise<Record<string, unknown>> {
+  const row = await context.tx.row<Record<string, unknown>>(sql`
+    select id as supplier_material_id, supplier_id, material_id, unit_id, factor, price, base_price, tax_rate, start_date, coalesce(end_date::text, '') as end_date, coalesce(agreement_no, '') as agreement_no from supplier_material where id = ${id}::bigint`);
+  if (row === undefined) throw unknownRecord(supplierMaterial.label);
+  return { priceType: 'purchase', found: row['price'] !== null, level: 'direct', reason: label('指定价格', 'The price that was named')[context.language], ...row };
+}
+
 const getPrice = (segment: string): Call => ({
   method: 'GET', service: 'master-data', path: `${segment}/getPrice`, permission: 'purchaseprice_see', summary: label('某单位的采购价', 'Purchase price of a unit'), handle: one,
 });
 
 export const unitPriceCalls: readonly Call[] = [
+  {
+    method: 'GET', service: 'store-management', path: 'purchaseprice/getPrice', permission: 'purchaseprice_see', summary: label('取采购价', 'Purchase price of a material'),
+    handle: (context, input) => (String(input['id'] ?? '') === '' ? one(context, input) : thatPrice(context, requireId(input, 'id'))),
+  },
+  {
+    method: 'POST', service: 'store-management', path: 'purchaseprice/getCleanPriceList', permission: 'purchaseprice_see', reads: true, summary: label('批量取采购净价', 'Net purchase prices of many materials'),
+    handle: async (context, input) => (await many(context, input)).map(net),
+  },
   {
     method: 'GET', service: 'master-data', path: 'materialunit/getPurchaseUnitList', permission: SESSION, summary: label('物料采购单位', 'Units a material is bought in'),
     handle: async (context, input) => {
@@ -39,12 +73,7 @@ export const unitPriceCalls: readonly Call[] = [
   },
   {
     method: 'POST', service: 'master-data', path: 'material/getListAllMaterrialPriceWithAuth', permission: 'purchaseprice_see', reads: true, summary: label('多个物料的价格', 'Prices of many materials'),
-    handle: (context, input) => {
-      const materialIds = readIds(input, 'materialIds');
-      const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : null;
-      const unitIds = input['unitIds'] === undefined ? [] : listOf(input['unitIds']);
-      return unitPrices(context, dateOf(context, input), materialIds.map((materialId, index) => ({ materialId, unitId: /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : null, supplierId })));
-    },
+    handle: many,
   },
 ];
 

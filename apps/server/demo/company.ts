@@ -3,6 +3,7 @@ import type { CompanyClient } from './company-client.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';
 import type { Kitchen } from './menus.ts';
 import { buildOrganisation } from './organisation.ts';
+import { buildPrices } from './prices.ts';
 import { buildSources } from './sources.ts';
 import { buildSuppliers } from './suppliers.ts';
 
@@ -73,6 +74,7 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const { companyDeptId, sites } = await buildOrganisation(admin, shape);
   const materials = await buildMaterials(admin, units, goods.materials);
   const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
+  await buildPrices(admin, units, materials, goods.materials, sites, from);
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);
   for (const site of sites) await buildSafety(admin, site.warehouseId, materials, goods.materials);

@@ -15,6 +15,7 @@ export async function buildSuppliers(admin: CompanyClient, units: ReadonlyMap<st
     }));
   }
   const offers = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
+  // The second and third offer are a little dearer.
   for (const [index, material] of goods.entries()) {
     const group = demoTypes.findIndex(([code]) => code === material.type);
     // Few materials of a kind come from the second house: a day's order goes to a dozen suppliers and not to forty.
@@ -22,7 +23,7 @@ export async function buildSuppliers(admin: CompanyClient, units: ReadonlyMap<st
     const houses = [ids[group * 2 + first]!, ids[group * 2 + 1 - first]!, ...(index % 4 === 0 ? [ids[32 + (index % 8)]!] : [])];
     for (const [rank, supplierId] of houses.entries()) {
       offers.get(supplierId)!.push({
-        materialId: materials.get(material.name), unitId: units.get(material.purchaseUnit)!.id, factor: material.factor, price: priceOf(material.price, rank), taxRate: '9', startDate: from, isDefault: rank === 0 ? 1 : 0,
+        materialId: materials.get(material.name), unitId: units.get(material.purchaseUnit)!.id, factor: material.factor, price: raised(material.price, rank * 4), taxRate: '9', startDate: from, isDefault: rank === 0 ? 1 : 0,
         packText: demoPacks[material.purchaseUnit]?.[0] ?? '散装', orderMultiple: material.purchaseUnit === material.baseUnit ? '0.5' : '1',
       });
     }
@@ -39,12 +40,12 @@ function calendarOf(index: number, from: string): Record<string, unknown> {
   return index === 30 ? { windows: week([1, 3, 5], '14:00', 2) } : {};
 }
 
-/** The second and third offer are a little dearer; cents, never binary floats. */
-function priceOf(price: string, rank: number): string {
+/** A price so many per cent dearer; cents, never binary floats. */
+export function raised(price: string, percent: number): string {
   const [whole, cents = ''] = price.split('.');
   const total = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
-  const raised = total + Math.round((total * rank * 4) / 100);
-  return `${Math.trunc(raised / 100)}.${String(raised % 100).padStart(2, '0')}`;
+  const dearer = total + Math.round((total * percent) / 100);
+  return `${Math.trunc(dearer / 100)}.${String(dearer % 100).padStart(2, '0')}`;
 }
 
 const CONTACTS = ['王建国', '李秀英', '张伟', '刘芳', '陈强', '杨丽', '赵敏', '黄勇', '周杰', '吴霞', '徐磊', '孙燕', '胡涛', '朱琳', '高峰', '林静'];

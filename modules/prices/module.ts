@@ -1,0 +1,28 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { label } from '../../kernel/core/label.ts';
+import type { Module } from '../../kernel/core/module.ts';
+import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
+import { pricesRefusals } from './prices.refusals.ts';
+
+/** What a site, a stall or a partner is charged: published prices by place and day, and the one way to ask for them. */
+export const prices: Module = {
+  name: 'prices',
+  label: label('价格', 'Prices'),
+  declarations: [settlementPrice, jointOperationPrice] as readonly Declaration[],
+  menu: [
+    {
+      code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', path: '/price',
+      children: [
+        { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
+        { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },
+      ],
+    },
+  ],
+  refusals: pricesRefusals,
+  buttons: [
+    { code: SEES.settlement, label: label('查看结算价', 'See settlement prices'), menu: 'settlementprice' },
+    { code: SEES.joint, label: label('查看联营价', 'See joint-operation prices'), menu: 'jointoperationprice' },
+    { code: 'price_backdate', label: label('补录历史价格', 'Enter past prices'), menu: 'settlementprice' },
+  ],
+  parameters: { 'price.onOverlap': { label: label('新价格与旧价格重叠时（refuse 拒绝 / close 截止旧价格）', 'Where a new price meets an older one (refuse, or close the older)'), value: 'refuse' } },
+};

@@ -1,0 +1,149 @@
+/** What must hold before a price is published, and what it is worth per base unit and without tax. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { behaviour, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { ident, sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { unitLadders } from '../master-data/material-units.server.ts';
+import { unitPath, type UnitContext } from '../master-data/unit-conversion.rules.ts';
+import { requirePeriod } from '../master-data/validity.server.ts';
+import { jointOperationPrice, settlementPrice } from './price.resource.ts';
+import { makeRoom, priceFigures, type OnOverlap, type Span } from './price.rules.ts';
+
+type Prices = typeof settlementPrice | typeof jointOperationPrice;
+
+/** What the records of one save are judged by, asked once for all of them. */
+interface Facts {
+  readonly ladders: ReadonlyMap<string, UnitContext>;
+  readonly goods: ReadonlyMap<string, Goods>;
+  readonly depts: ReadonlySet<string>;
+  /** By department and material; a price that found room stands here for those behind it. */
+  readonly standing: Map<string, Span[]>;
+  readonly onOverlap: OnOverlap;
+}
+interface Goods {
+  readonly frozen: number;
+  readonly taxRate: string | null;
+}
+const factsOf = new WeakMap<Saving, Facts>();
+
+const keyOf = ({ materialId, deptId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')}`;
+const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({ startDate: String(values['startDate']), endDate: values['endDate'] ? String(values['endDate']) : null });
+
+const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices as typeof settlementPrice, {
+  async beforeSaveAll(context, savings) {
+    const facts = await loadFacts(prices, context, savings);
+    for (const saving of savings) factsOf.set(saving, facts);
+  },
+  async beforeSave(context, saving) {
+    const facts = factsOf.get(saving)!;
+    requirePeriod(context, saving);
+    const refusals = [...backdated(context, saving), ...rewritten(context, saving), ...worthOf(saving, facts)];
+    if (refusals.length > 0) throw new Refused(...refusals);
+    // A department that does not exist is refused behind this; it must not have ended anything.
+    if (saving.values['deptId'] && !facts.depts.has(String(saving.values['deptId']))) return;
+    await takeRoom(prices, context, saving, facts);
+  },
+  async beforeRemove(context, rows) {
+    const used = rows.filter((row) => String(row['startDate']) < context.today);
+    if (used.length > 0) throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row['code'] })));
+  },
+  computed: {
+    effectState: ({ today }) => sql`case when t.frozen = 1 then 'frozen' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
+  },
+  filters: {
+    effect: (value, { today }) => {
+      switch (value) {
+        case 'frozen': return sql`t.frozen = 1`;
+        case 'future': return sql`(t.frozen = 0 and t.start_date > ${today}::date)`;
+        case 'ended': return sql`(t.frozen = 0 and t.end_date < ${today}::date)`;
+        default: return sql`(t.frozen = 0 and t.start_date <= ${today}::date and (t.end_date is null or t.end_date >= ${today}::date))`;
+      }
+    },
+    /** In force on a day. */
+    date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
+  },
+});
+
+export const settlementPriceBehaviour = pricesBehaviour(settlementPrice);
+export const jointOperationPriceBehaviour = pricesBehaviour(jointOperationPrice);
+
+async function loadFacts(prices: Prices, context: Context, savings: readonly Saving[]): Promise<Facts> {
+  const named = (field: string): string[] => [...new Set(savings.map(({ values }) => String(values[field] ?? '')).filter((id) => /^\d{1,19}$/.test(id)))];
+  const materialIds = named('materialId');
+  const ids = savings.flatMap(({ id }) => id ?? []);
+  const [ladders, goods, depts, standing, onOverlap] = await Promise.all([
+    unitLadders(context, materialIds),
+    context.tx.rows<Goods & { id: string }>(sql`select id, frozen, tax_rate from material where id = any(${materialIds}::bigint[])`),
+    context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${named('deptId')}::bigint[])`),
+    context.tx.rows<Span & { materialId: string; deptId: string | null }>(sql`
+      select p.id, p.code, p.material_id, p.dept_id, p.start_date, p.end_date from ${ident(tableOf(prices as unknown as Declaration))} p
+      where p.frozen = 0 and p.material_id = any(${materialIds}::bigint[]) and p.id <> all(${ids}::bigint[]) order by p.start_date`),
+    readParameter(context, 'price.onOverlap'),
+  ]);
+  const byKey = Map.groupBy(standing, (row) => keyOf({ ...row }));
+  return { ladders, goods: new Map(goods.map((row) => [row.id, row])), depts: new Set(depts.map((row) => row.id)), standing: byKey, onOverlap: onOverlap === 'close' ? 'close' : 'refuse' };
+}
+
+/** Prices of the past are for those who may enter them: what was posted keeps what it was posted with. */
+function backdated(context: Context, { before, values }: Saving): readonly Refusal[] {
+  const startDate = String(values['startDate']);
+  const isNew = before === null || String(before['startDate']) !== startDate;
+  return isNew && startDate < context.today && !context.allowed('price_backdate') ? [refuse('prices.backdated', { startDate }, { field: 'startDate' })] : [];
+}
+
+/** What was in force before today may have been used: it ends, and another follows. */
+function rewritten(context: Context, { before, values }: Saving): readonly Refusal[] {
+  if (before === null || String(before['startDate']) >= context.today) return [];
+  const code = before['code'];
+  const changed = ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name]));
+  if (changed !== undefined) return [refuse('prices.in-force', { code }, { field: changed })];
+  const yesterday = dayPlus(context.today, -1);
+  const { endDate } = daysOf(values);
+  return !same(before['endDate'], endDate) && endDate !== null && endDate < yesterday ? [refuse('prices.in-force-end', { code, yesterday }, { field: 'endDate' })] : [];
+}
+const same = (first: unknown, second: unknown): boolean => {
+  const [a, b] = [String(first ?? ''), String(second ?? '')];
+  return a === b || (Decimal.isText(a) && Decimal.isText(b) && Decimal.of(a).equals(Decimal.of(b)));
+};
+
+/** Fills tax rate, factor and figures; the unit must lead to the base unit on the first day. */
+function worthOf({ before, values }: Saving, { ladders, goods }: Facts): readonly Refusal[] {
+  const ladder = ladders.get(String(values['materialId']));
+  if (ladder === undefined) return []; // refused by the kernel as unknown
+  const { frozen, taxRate } = goods.get(ladder.material.id)!;
+  if (before === null && frozen === 1) return [refuse('prices.material-frozen', { material: ladder.material.name }, { field: 'materialId' })];
+  values['taxRate'] ??= taxRate;
+  if (values['taxRate'] === null) return [refuse('field.required', { name: settlementPrice.fields.taxRate.label }, { field: 'taxRate' })];
+  const path = unitPath({ ...ladder, date: String(values['startDate']) }, String(values['unitId']));
+  if (!path.ok) return path.refusals.map((refusal) => ({ ...refusal, field: 'unitId' }));
+  const figures = priceFigures({ price: Decimal.of(String(values['price'])), taxRate: Decimal.of(String(values['taxRate'])), factor: path.factor }, path.ratio);
+  Object.assign(values, { factor: path.factor.toString(), priceNoTax: figures.priceNoTax.toString(), basePrice: figures.basePrice.toString(), basePriceNoTax: figures.basePriceNoTax.toString() });
+  return [];
+}
+
+/** No two prices of one department and material on one day; who asks for it has the earlier one ended. */
+async function takeRoom(prices: Prices, context: Context, { id, before, values }: Saving, { standing, onOverlap }: Facts): Promise<void> {
+  if (before?.['frozen'] === 1) return; // counts again once thawed
+  const key = keyOf(values);
+  const others = standing.get(key) ?? [];
+  const { ends, refusals } = makeRoom(daysOf(values), others, onOverlap);
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const lastDay = new Map(ends.map((each) => [each.id, each.endDate]));
+  standing.set(key, [...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })), { id: id ?? '', code: String(values['code'] ?? ''), ...daysOf(values) }]);
+  if (ends.length > 0) await endPrices(prices, context, others.filter((each) => lastDay.has(each.id)), lastDay);
+}
+
+async function endPrices(prices: Prices, context: Context, ended: readonly Span[], lastDay: ReadonlyMap<string, string>): Promise<void> {
+  const rows = ended.map(({ id }) => ({ id, end_date: lastDay.get(id) }));
+  await context.tx.run(sql`
+    update ${ident(tableOf(prices as unknown as Declaration))} p set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, end_date date) where p.id = g.id`);
+  await audit(context, ended.map(({ id, code, endDate }) => ({ resource: prices.name, recordId: id, action: 'update', title: code, changes: { endDate: [endDate, lastDay.get(id)] as const } })));
+}
