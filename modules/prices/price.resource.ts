@@ -17,7 +17,8 @@ const published = (right: string) => ({
   deptId: ref('适用部门', 'Department', 'dept', { optional: true, fixed: true, list: true, search: true, hint: label('含下级部门；不填为基础价，适用于所有部门', 'And all below it; empty: the base price, for every department') }),
   unitId: ref('计价单位', 'Unit', 'materialUnit', { list: true }),
   factor: factor('换算率', 'Factor', { readonly: true, optional: true, hint: label('1 计价单位等于多少基本单位，按生效日期的换算', 'Base units in one unit, by the conversions of the first day') }),
-  price: price('含税单价', 'Price with tax', { positive: true, places: 2, list: true, right }),
+  /** Needed, though not of who may not see it: of him nothing is asked that he would have to guess. */
+  price: price('含税单价', 'Price with tax', { optional: true, positive: true, places: 2, list: true, right }),
   taxRate: percent('税率(%)', 'Tax rate (%)', { optional: true, min: 0, max: 100, list: true, hint: label('不填取物料的税率', 'Empty: the material’s') }),
   priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, right }),
   basePrice: price('折基本单位价', 'Price per base unit', { readonly: true, optional: true, list: true, right }),

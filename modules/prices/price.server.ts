@@ -120,7 +120,8 @@ function worthOf({ before, values }: Saving, { ladders, goods }: Facts): readonl
   const { frozen, taxRate } = goods.get(ladder.material.id)!;
   if (before === null && frozen === 1) return [refuse('prices.material-frozen', { material: ladder.material.name }, { field: 'materialId' })];
   values['taxRate'] ??= taxRate;
-  if (values['taxRate'] === null) return [refuse('field.required', { name: settlementPrice.fields.taxRate.label }, { field: 'taxRate' })];
+  const missing = (['price', 'taxRate'] as const).filter((name) => (values[name] ?? null) === null);
+  if (missing.length > 0) return missing.map((field) => refuse('field.required', { name: settlementPrice.fields[field].label }, { field }));
   const path = unitPath({ ...ladder, date: String(values['startDate']) }, String(values['unitId']));
   if (!path.ok) return path.refusals.map((refusal) => ({ ...refusal, field: 'unitId' }));
   const figures = priceFigures({ price: Decimal.of(String(values['price'])), taxRate: Decimal.of(String(values['taxRate'])), factor: path.factor }, path.ratio);

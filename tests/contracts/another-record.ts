@@ -42,12 +42,14 @@ async function exchange(company: TheCompany, other: 'replace' | 'substitute'): P
   return { materialId: from!.id, [`${other}MaterialId`]: to!.id, qty: '1', unitId: from!['baseUnitId'], [`${other}Qty`]: '2', [`${other}UnitId`]: to!['baseUnitId'], startDate: '2026-11-01' };
 }
 
-/** A price of goods that have none. */
-async function newPrice(company: TheCompany): Promise<Body> {
+/** Goods that have no price yet, by their base unit. */
+async function unpriced(company: TheCompany): Promise<{ materialId: string; unitId: unknown }> {
   const materialId = await one(company, 'material');
   const { baseUnitId } = (await company.get(company.program.registry.find('material'), 'detail', { id: materialId })).body.data as Row;
-  return { materialId, unitId: baseUnitId, deptId: '', price: '4.8', taxRate: '9', startDate: '2031-01-01', endDate: '' };
+  return { materialId, unitId: baseUnitId };
 }
+const newPrice = async (company: TheCompany): Promise<Body> => ({ ...(await unpriced(company)), deptId: '', price: '4.8', taxRate: '9', startDate: '2031-01-01', endDate: '' });
+const newOffer = async (company: TheCompany): Promise<Body> => ({ ...(await unpriced(company)), factor: '', isDefault: 0, sharePercent: '' });
 
 let regions = 10;
 /** A city of a province made for it. */
@@ -63,6 +65,7 @@ async function newRegion(company: TheCompany): Promise<Body> {
 const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<Body>>> = {
   settlementPrice: newPrice,
   jointOperationPrice: newPrice,
+  supplierMaterial: newOffer,
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
   role: async () => ({ roleName: `角色${made}`, roleAlias: `alias${made}`, parentId: '0' }),
   client: async () => ({ clientId: `client${made}` }),
