@@ -5,7 +5,7 @@
  * A department's own price goes before that of the nearest department above it, and this before the base price. Of one
  * department and material no two prices hold on one day.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Decimal } from '../../kernel/core/decimal.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { covers, dayPlus, type Period } from '../master-data/calendar-day.rules.ts';

@@ -15,7 +15,8 @@ import { requirePeriod } from '../master-data/validity.server.ts';
 import { jointOperationPrice, settlementPrice } from './price.resource.ts';
 import { makeRoom, priceFigures, type OnOverlap, type Span } from './price.rules.ts';
 
-type Prices = typeof settlementPrice | typeof jointOperationPrice;
+/** Either of them: they are of one shape. */
+type Prices = typeof settlementPrice;
 
 /** What the records of one save are judged by, asked once for all of them. */
 interface Facts {
@@ -35,7 +36,7 @@ const factsOf = new WeakMap<Saving, Facts>();
 const keyOf = ({ materialId, deptId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')}`;
 const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({ startDate: String(values['startDate']), endDate: values['endDate'] ? String(values['endDate']) : null });
 
-const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices as typeof settlementPrice, {
+const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
   async beforeSaveAll(context, savings) {
     const facts = await loadFacts(prices, context, savings);
     for (const saving of savings) factsOf.set(saving, facts);
