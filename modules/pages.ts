@@ -20,6 +20,7 @@ export const pages: Pages = {
   '/work/cc': later(() => import('./workflow/work-cc.page.tsx'), label('抄送我的', 'Copies to me')),
   '/work/start': later(() => import('./workflow/work-start.page.tsx'), label('发起事务', 'Start')),
   '/flow/model': laterList(() => import('./workflow/model-list.page.tsx')),
+  '/flow/deploy': later(() => import('./workflow/definition-list.page.tsx'), label('流程部署', 'Deploy')),
   '/flow/manager': laterList(() => import('./workflow/definition-list.page.tsx')),
   '/flow/follow': laterList(() => import('./workflow/follow-list.page.tsx')),
   '/flow/model/:id': later(() => import('./workflow/model.page.tsx')),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // docs/promises.md is the one place that says which promise is held where; this holds it to the tests there are.
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Those the first release makes; more may stand in the table. */
-const MADE = [...Array.from({ length: 14 }, (_, index) => index + 1), 21, 22, 24, 25, 26, 27, 36, 37, 38, 39, 40, 41];
+const MADE = [...Array.from({ length: 14 }, (_, index) => index + 1), 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 44, 45];
 
 interface Row {
   readonly promise: number;

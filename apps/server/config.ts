@@ -1,3 +1,4 @@
+import { isKnownSecret } from './known-secrets.ts';
 import path from 'node:path';
 
 /** What the environment decides. Every value was checked; nothing else reads `process.env`. */
@@ -66,6 +67,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     const length = `(${Buffer.byteLength(tokenSecret)} bytes, not shown)`;
     wrong('TOKEN_SECRET', length, `at least ${SHORTEST_TOKEN_SECRET} bytes, for example from: openssl rand -base64 48`);
   }
+  if (tokenSecret !== null && isKnownSecret(tokenSecret)) wrong('TOKEN_SECRET', '(one that is publicly known or no secret at all, not shown)', 'one of your own, for example from: openssl rand -base64 48');
 
   const runtime = choice('NODE_ENV', ENVIRONMENTS, 'development');
   const demo = choice('DEMO', DEMO_CHOICES, 'auto');

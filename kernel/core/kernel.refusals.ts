@@ -36,6 +36,7 @@ export const kernelRefusals = declareRefusals({
   'file.not-a-picture': label('不是可以打开的 jpg 或 png 图片，请重拍或换一张', 'it is not a jpg or png picture that opens; take it again or choose another'),
   'file.too-large': label('文件不能超过 {max}，请压缩后再上传', 'The file may have at most {max}; make it smaller and upload it again'),
   'file.unknown': label('{name}：文件 {id} 不存在或已删除，请重新上传', '{name}: the file {id} does not exist or was removed; upload it again'),
+  'file.too-wide': label('图片为 {width}×{height} 像素，每边最多 {max}，共 5000 万像素，请缩小后再上传', 'The picture has {width} by {height} pixels; each side may have {max} and all together 50 million. Make it smaller and upload it again'),
   'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
   'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
   'ids.too-many': label('一次最多处理 {max} 条', 'At most {max} records at a time'),

@@ -9,6 +9,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import { PUBLIC, SESSION, unknownRecord, type Call, type Context, type Download, type UploadedFile } from './context.ts';
 import { sql, type Database } from './database.ts';
 import { moveToStore, nameOf, openStored } from './file-store.ts';
+import { pictureShape } from './picture-shape.ts';
 import { readIds } from './run-action.ts';
 
 const pathOf = (folder: string, tenant: string, id: string): string => path.join(folder, `${tenant}-${id}`);
@@ -54,10 +55,21 @@ async function kindOf(file: UploadedFile, onlyPictures: boolean): Promise<(typeo
     if (onlyPictures && kind?.picture !== true) throw new Refused(refuse('file.not-a-picture'));
     if (kind === undefined) throw new Refused(refuse('file.kind'));
     if (file.size > (kind.picture ? PICTURE_BYTES : FILE_BYTES)) throw new Refused(refuse('file.too-large', { max: kind.picture ? '500 kB' : '20 MB' }));
+    if (kind.picture) requireShape(await fs.readFile(file.path));
     return kind;
   } finally {
     await handle.close();
   }
+}
+
+const SIDE_MAX = 10_000;
+const PIXELS_MAX = 50_000_000;
+/** A few bytes may say they are as large as a wall: whoever opens them runs out of memory. */
+function requireShape(bytes: Buffer): void {
+  const shape = pictureShape(bytes);
+  if (shape === null) throw new Refused(refuse('file.not-a-picture'));
+  const { width, height } = shape;
+  if (width < 1 || height < 1 || width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) throw new Refused(refuse('file.too-wide', { width, height, max: SIDE_MAX }));
 }
 
 /** Keeps an uploaded picture and answers its id; what is no picture, or too large, is refused. */

@@ -16,6 +16,7 @@ import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observed, Observer } from './observe.ts';
 import { readParameter } from './parameters.ts';
+import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.ts';
 import type { Registry } from './registry.ts';
 
 export interface HttpOptions {
@@ -26,6 +27,8 @@ export interface HttpOptions {
   authenticate(token: string): Promise<SignedIn | null>;
   /** Who a ticket in the link to a file stands for, or null when it is not good for this link, or no more. */
   redeem?(ticket: string, link: DownloadLink): Promise<SignedIn | null>;
+  /** The rights a person has now, or null when he has none any more. */
+  userOf?(tenant: string, userId: string): Promise<SignedIn | null>;
   /** Constraints written by hand in migrations: name → refusal code. */
   readonly constraintRefusals: Readonly<Record<string, string>>;
   readonly logger: FastifyBaseLogger | false;
@@ -35,6 +38,8 @@ export interface HttpOptions {
   readonly observers?: readonly Observer[];
   /** Lets a request set the business clock by `X-Larder-Time`; for simulations only. */
   readonly clockHeader?: boolean;
+  /** How long slow clients are waited for; shorter in tests. */
+  readonly patience?: Patience;
 }
 
 /** Public calls act for nobody. */
@@ -51,12 +56,15 @@ const BODY_MAX = 16 * 1024 * 1024;
 
 /** The API: one route per call, one transaction per request, the envelope of the wire contract. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { patience = PATIENCE } = options;
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     bodyLimit: BODY_MAX, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(5_000, patience.headers) },
   }) as unknown as FastifyInstance;
   await app.register(multipart, { limits: { fileSize: FILE_MAX, files: 1, fields: 100, parts: 110 } });
   acceptAnyBody(app);
+  limitSlowness(app, patience);
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
@@ -127,7 +135,7 @@ export const languageOf = (request: FastifyRequest): Language => ((request.heade
 const called = new WeakMap<FastifyRequest, Omit<Observed, 'status' | 'milliseconds'>>();
 
 async function answer(options: HttpOptions, streams: Streams, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const user = await requireUser(options, call, request);
+  const { user, again } = await requireUser(options, call, request);
   const { input, files } = await readInput(options, call, request);
   const file = files[0] ?? null;
   called.set(request, { call, method: request.method, tenant: user.tenant, userId: user.userId, account: user.account, input, address: request.ip, headers: request.headers, requestId: request.id });
@@ -150,8 +158,10 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
       const value = await (reads || typeof key !== 'string' || key === '' ? work() : once(tx, user, request, key.slice(0, 200), input, work));
       // A streamed file reads from this transaction until its last byte.
       if (isDownload(value) && !Buffer.isBuffer(value.body)) {
+        const unwatch = watchReader(reply.raw, options.patience ?? PATIENCE, async () => (await again()) !== null);
         send(reply, value);
-        await finished(reply.raw).catch(() => {}); // the reader went away: nothing left to tell
+        await finished(reply.raw).catch(() => {}); // the reader went away, or was sent away: nothing left to tell
+        unwatch();
         return SENT;
       }
       return value;
@@ -169,8 +179,17 @@ async function answer(options: HttpOptions, streams: Streams, call: Call, reques
   }
 }
 
-async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<SignedIn> {
-  if (call.permission === PUBLIC) return { ...NOBODY, tenant: '' };
+/** Who asks, and how it is found out later whether he still is somebody. */
+interface Asking {
+  readonly user: SignedIn;
+  again(): Promise<SignedIn | null>;
+}
+
+async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<Asking> {
+  if (call.permission === PUBLIC) {
+    const nobody = { ...NOBODY, tenant: '' };
+    return { user: nobody, again: async () => nobody };
+  }
   const token = tokenOf(request, call);
   const ticket = token === null ? ticketOf(request, call) : null;
   const user = token !== null ? await options.authenticate(token.text) : ticket !== null ? ((await options.redeem?.(ticket.text, ticket.link)) ?? null) : null;
@@ -180,10 +199,11 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   if (user.locked === true && call.whileLocked !== true) throw screenLocked();
   if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
-  if (needed[0] === SESSION || needed.some((code) => user.permissions.has(code))) return user;
+  const again = async (): Promise<SignedIn | null> => (token === null ? ((await options.userOf?.(user.tenant, user.userId)) ?? null) : options.authenticate(token.text));
+  if (needed[0] === SESSION || needed.some((code) => user.permissions.has(code))) return { user, again };
   // Permitted by its address: for this call alone the person holds what it asks for.
   if (!permits(user.paths ?? [], `/api/${call.service}/${call.path}`)) throw notPermitted();
-  return { ...user, permissions: new Set([...user.permissions, ...needed]) };
+  return { user: { ...user, permissions: new Set([...user.permissions, ...needed]) }, again };
 }
 
 const permits = (paths: readonly string[], address: string): boolean => paths.some((path) => path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)));
@@ -285,6 +305,8 @@ function send(reply: FastifyReply, result: unknown): unknown {
   if (isDownload(result)) {
     return reply
       .header('content-type', result.contentType)
+      // Whatever somebody uploaded runs nothing and reaches nothing, even where a browser shows it.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('content-disposition', `${result.shown === true ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(result.fileName)}`)
       .send(result.body);
   }

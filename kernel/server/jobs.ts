@@ -80,6 +80,8 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   };
 }
 
+const LOOK_MS = 2_000;
+
 async function work(options: JobOptions, { tenant, job: id }: { tenant: string; job: string }): Promise<void> {
   const { database } = options;
   const alone = <T>(act: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, act);
@@ -90,6 +92,13 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     alone((tx) => tx.run(sql`update job set state = ${state}, result = ${JSON.stringify(result ?? null)}::jsonb, error = ${error}, ended_time = now() where id = ${id}::bigint`));
   const language = job.input['language'] === 'en' ? 'en' : 'zh';
   const abort = new AbortController();
+  // Who was frozen or removed meanwhile gets nothing finished.
+  let looked = performance.now();
+  const mayGoOn = async (): Promise<boolean> => {
+    if (options.program.userOf === undefined || performance.now() - looked < LOOK_MS) return true;
+    looked = performance.now();
+    return (await options.program.userOf(tenant, job.userId)) !== null;
+  };
   try {
     const kind = kinds.get(job.kind);
     const user = (await options.program.userOf?.(tenant, job.userId)) ?? null;
@@ -102,7 +111,7 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
       }),
       async progress(done, total) {
         const row = await alone((tx) => tx.row<{ cancelWanted: number }>(sql`update job set progress = ${done}, total = ${total} where id = ${id}::bigint returning cancel_wanted`));
-        if (row?.cancelWanted === 1) {
+        if (row?.cancelWanted === 1 || !(await mayGoOn())) {
           abort.abort();
           throw new Cancelled();
         }

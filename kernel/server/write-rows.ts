@@ -16,8 +16,14 @@ const shape = (fields: Fields, names: readonly string[]): Sql =>
   join(names.map((name) => sql`"${raw(name)}" ${raw(LISTS.has(fields[name]!.kind) ? 'jsonb' : columnType(fields[name]!.kind))}`));
 const fromJson = (field: Field, name: string): Sql =>
   LISTS.has(field.kind)
-    ? sql`(select array_agg(e::bigint) from jsonb_array_elements_text(case when jsonb_typeof(r."${raw(name)}") = 'array' then r."${raw(name)}" else '[]'::jsonb end) e)`
+    ? listFromJson(name, field.optional)
     : sql`r."${raw(name)}"`;
+
+/** A list without entries is nothing, but where the column is never without a list. */
+function listFromJson(name: string, mayBeNothing: boolean): Sql {
+  const list = sql`(select array_agg(e::bigint) from jsonb_array_elements_text(case when jsonb_typeof(r."${raw(name)}") = 'array' then r."${raw(name)}" else '[]'::jsonb end) e)`;
+  return mayBeNothing ? list : sql`coalesce(${list}, '{}')`;
+}
 
 /** Rows as JSON: what is nothing is left out, since it is read back as null. */
 function rowsJson(rows: readonly StoredValues[], names: readonly string[], absent: (name: string) => unknown): string {

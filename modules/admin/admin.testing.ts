@@ -58,15 +58,15 @@ export const askToken = async (app: FastifyInstance, form: Record<string, string
 
 export const passwordForm = (username: string, password = PASSWORD): Record<string, string> => ({ tenantId: '000000', username, password: md5(password), grant_type: 'password', scope: 'all', type: 'account' });
 
-/** Builds the whole program on a database of its own. */
-export async function openHouse(): Promise<House> {
+/** Builds the whole program on a database of its own; without `people` as a first start leaves it that is no demonstration. */
+export async function openHouse({ people = true }: { readonly people?: boolean } = {}): Promise<House> {
   const { appUrl, ownerUrl } = await freshDatabase();
   const database = openDatabase(appUrl);
   const owner = openDatabase(ownerUrl, { max: 2 });
   const program = assemble({ database, tokenSecret: SECRET, fileFolder: tmpdir() });
   const addedCodes = await seedMenus(database, program.registry);
   await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
-  await seedPeople(database, { password: PASSWORD });
+  if (people) await seedPeople(database, { password: PASSWORD });
   const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: tmpdir() });
   afterAll(async () => {
     await app.close();

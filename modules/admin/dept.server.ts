@@ -8,6 +8,7 @@ import type { Identity } from './signed-in.server.ts';
 
 /** The organisation keeps its shape: kinds below kinds, no circle, and the derived company, project and restaurant of each node. */
 export const deptBehaviour = (identity: Identity) => behaviour(dept, {
+  computed: { tenantId: () => sql`t.tenant_id` },
   async beforeSave(context, saving) {
     const { values, before } = saving;
     const category = String(values['deptCategory']);

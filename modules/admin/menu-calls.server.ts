@@ -53,9 +53,25 @@ async function routes(context: Context, input: Input): Promise<MenuRow[]> {
   const within = await inTopMenu(context, input['topMenuId']);
   const pages = new Set((await context.tx.rows<{ parentId: string }>(sql`select distinct parent_id from menu where category = 1`)).map((row) => row.parentId));
   const shown = within === null ? rows : rows.filter((row) => within.has(row.id));
-  const withMeta = shown.map((row) => ({ ...row, icon: row.source, meta: { i18n: row['i18n'], roles: row.roles === '' ? [] : listOf(row.roles) } }));
+  const words = await wordsOf(context);
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const withMeta = shown.map((row) => ({
+    ...row, label: row.name, icon: row.source, meta: { i18n: row['i18n'], roles: row.roles === '' ? [] : listOf(row.roles) }, parentName: names.get(row.parentId) ?? '',
+    categoryName: words('menu_category', row.category), actionName: words('button_func', row['action']), isOpenName: words('yes_no', row['isOpen']),
+  }));
   // A group whose pages are all withheld is not offered either.
-  return prune(nest(withMeta as MenuRow[]), (node) => node.path !== '' && !pages.has(node.id));
+  return knowing(prune(nest(withMeta as MenuRow[]), (node) => node.path !== '' && !pages.has(node.id)));
+}
+
+/** Each node says whether there is anything below it: some clients look there before they look at `children`. */
+const knowing = (nodes: readonly MenuRow[]): MenuRow[] => nodes.map((node) => ({ ...node, hasChildren: node.children !== undefined, ...(node.children === undefined ? {} : { children: knowing(node.children) }) }));
+
+/** What the small codes of a menu are called; one that means nothing has no name. */
+async function wordsOf(context: Context): Promise<(code: string, key: unknown) => string> {
+  const rows = await context.tx.rows<{ code: string; dictKey: string; word: string }>(sql`
+    select code, dict_key, case when ${context.language} = 'en' then coalesce(nullif(dict_value_en, ''), dict_value) else dict_value end as word from dict where code in ('menu_category', 'button_func', 'yes_no')`);
+  const words = new Map(rows.map((row) => [`${row.code} ${row.dictKey}`, row.word]));
+  return (code, key) => words.get(`${code} ${String(key)}`) ?? '';
 }
 
 async function inTopMenu(context: Context, topMenuId: unknown): Promise<ReadonlySet<string> | null> {

@@ -2,7 +2,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { requirePlatform } from './client.server.ts';
-import { menu } from './menu.resource.ts';
+import { menu, topMenu } from './menu.resource.ts';
 import type { Identity } from './signed-in.server.ts';
 
 /** Menus are the platform's; a code is a route name and a permission, so it is unique. */
@@ -28,3 +28,5 @@ export const menuBehaviour = (identity: Identity) => behaviour(menu, {
     context.tx.afterCommit(() => identity.forgetAll());
   },
 });
+
+export const topMenuBehaviour = behaviour(topMenu, { computed: { tenantId: () => sql`t.tenant_id` } });

@@ -24,5 +24,10 @@ export const admin: Module = {
   refusals: adminRefusals,
   dictionaries: commonDictionaries as NonNullable<Module['dictionaries']>,
   parameters: adminParameters,
-  buttons: [{ code: 'permission_explain_view', label: label('权限诊断', 'Explain rights'), menu: 'permission_explain' }],
+  buttons: [
+    { code: 'permission_explain_view', label: label('权限诊断', 'Explain rights'), menu: 'permission_explain' },
+    // Existing clients open their dialogs of scopes by these.
+    { code: 'data_scope_setting', label: label('数据权限配置', 'Set data scopes'), menu: 'data_scope' },
+    { code: 'api_scope_setting', label: label('接口权限配置', 'Set API scopes'), menu: 'api_scope' },
+  ],
 };

@@ -108,7 +108,7 @@ test('EP-0108: data scopes: own, department, department and below, company, name
   expect(await seen(await person('scope-all', '1', codes, '项目甲'))).toHaveLength(6);
 });
 
-test('EP-0034 EP-0037: 28: nobody grants, gives or makes more than he holds', async () => {
+test('EP-0034 EP-0037: promise 28: nobody grants, gives or makes more than he holds', async () => {
   const low = await person('low-admin', '4', ['system', 'authority', 'role', 'role_view', 'role_add', 'role_edit', 'role_grant', 'user', 'user_view', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_freeze', 'user_delete'], '项目甲');
   const refused = async (answer: Promise<{ status: number; body: { msg: string } }>, msg: string): Promise<void> => expect([(await answer).status, (await answer).body.msg]).toEqual([400, msg]);
   const mine = await roleId('low-admin');
@@ -136,6 +136,21 @@ test('EP-0034 EP-0037: 28: nobody grants, gives or makes more than he holds', as
   await refused(low.post('blade-user/freeze', undefined, { ids: finance }), '不能管理权限超出自己的用户');
   expect((await low.post('blade-user/reset-password', undefined, { userIds: admin.userId })).status).toBe(404);
   await house.signIn('finance');
+  // Nor what another platform keeps of him, nor with roles, departments or people of another tenant.
+  expect((await low.post('blade-user/update-platform', undefined, { userId: finance, userType: '1', userExt: 'x' })).status).toBe(403);
+  const foreign = await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
+    await tx.run(sql`insert into tenant (tenant_id, tenant_name, removed_time) values ('000007', '别家', now()) on conflict do nothing`);
+    const role = (await tx.row<{ id: string }>(sql`insert into role (tenant_id, role_name, role_alias, sort, search_text) values ('000007', '别家', 'theirs', 1, '') returning id`))!.id;
+    const user = (await tx.row<{ id: string }>(sql`insert into app_user (tenant_id, account, name, real_name, dept_id, role_id, search_text) values ('000007', 'theirs', 'x', 'x', '{}', array[${role}::bigint], '') returning id`))!.id;
+    return { role, user };
+  });
+  const rowsNow = () => house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) => tx.rows(sql`select id, role_id, dept_id from app_user union all select role_id, array[menu_id], null from role_menu order by 1, 2`));
+  const untouched = await rowsNow();
+  for (const [path, query] of [
+    ['blade-user/grant', { userIds: made!['id']!, roleIds: foreign.role }], ['blade-user/grant', { userIds: foreign.user, roleIds: mine }], ['blade-system/role/grant', { roleIds: foreign.role, menuIds: await menuIds('role_view') }],
+    ['blade-user/reset-password', { userIds: foreign.user }], ['blade-user/update-platform', { userId: foreign.user, userType: '1', userExt: 'x' }], ['blade-user/freeze', { ids: foreign.user }], ['blade-user/remove', { ids: foreign.user }],
+  ] as const) for (const who of [low, admin]) expect([path, [400, 403, 404].includes((await who.post(path, undefined, query)).status)]).toEqual([path, true]);
+  expect(await rowsNow()).toEqual(untouched);
   const tree = (await low.get('blade-system/menu/grant-tree')).body.data as { menu: unknown; dataScope: unknown[] };
   expect(JSON.stringify(tree.menu)).not.toContain('参数');
   expect((await low.get('blade-system/param/list')).status).toBe(403);

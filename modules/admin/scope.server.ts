@@ -6,6 +6,7 @@ import { PUBLIC, SESSION, type Context, type Input } from '../../kernel/server/c
 import { sql } from '../../kernel/server/database.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
+import { dictionaryName } from './dictionary-name.server.ts';
 import { apiScope, dataScope } from './scope.resource.ts';
 import { dataScopeRefusals, permitsPath } from './scope.rules.ts';
 import type { Identity } from './signed-in.server.ts';
@@ -17,6 +18,7 @@ const codesAt = (services: Services, scopePath: string): readonly (readonly stri
 
 export const scopeBehaviours = (services: Services, identity: Identity) => [
   behaviour(dataScope, {
+    computed: { scopeTypeName: dictionaryName('data_scope_type', 'scopeType') },
     beforeSave(context, { values }) {
       const given = { scopeClass: String(values['scopeClass']), scopeColumn: String(values['scopeColumn']), scopeType: String(values['scopeType']), scopeValue: String(values['scopeValue'] ?? '').trim(), scopeField: String(values['scopeField']) };
       const refusals = dataScopeRefusals(given, declaredIn(services.registry(), given.scopeClass));
@@ -30,6 +32,7 @@ export const scopeBehaviours = (services: Services, identity: Identity) => [
     },
   }),
   behaviour(apiScope, {
+    computed: { scopeTypeName: dictionaryName('api_scope_type', 'scopeType') },
     beforeSave(context, { values }) {
       const codes = codesAt(services, String(values['scopePath']));
       if (codes.length === 0) throw new Refused(refuse('scope.path', { path: String(values['scopePath']) }, { field: 'scopePath' }));

@@ -30,7 +30,7 @@ export interface TenantSeed {
 export async function seedTenant(database: Database, registry: Registry, seed: TenantSeed): Promise<void> {
   const tenant = seed.tenant ?? PLATFORM_TENANT;
   await database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, async (tx) => {
-    await tx.run(sql`insert into tenant (tenant_id, tenant_name) values (${tenant}, ${seed.name ?? '膳链'}) on conflict do nothing`);
+    await tx.run(sql`insert into tenant as n (tenant_id, tenant_name, linkman) values (${tenant}, ${seed.name ?? '膳链'}, '管理员') on conflict (tenant_id) do update set linkman = excluded.linkman where n.linkman = ''`);
     await seedClients(tx);
     await seedDictionaries(tx, 'dict', platformDictionaries as Dictionaries);
     await fillTenant(tx, registry, { ...seed, tenant });

@@ -63,3 +63,19 @@ test('hashes cannot be listed by the application', async () => {
   await expect(house.run((tx) => tx.rows(sql`select password_hash from user_secret`))).rejects.toThrow('permission denied');
   await expect(house.database.transaction({ tenant: '000001', timeZone: 'UTC' }, (tx) => tx.row(sql`select password_hash_of(id) from (select 1::bigint as id) x`))).resolves.toEqual({ passwordHashOf: null });
 });
+
+test('promise 34: the accounts and client secrets other products come with open nothing; a client’s secret alone proves nobody', async () => {
+  const bare = await openHouse({ people: false });
+  const made = await ensureAdministrator(bare.database);
+  const DEFAULTS = ['admin/admin', 'admin/123456', 'admin/admin123', 'admin/12345678', 'admin/larder2026', 'admin/ruoyi123', 'ry/admin123', 'saber/saber', 'sword/sword', 'root/root', 'test/test', 'user/user', 'hr/hr', 'manager/manager', 'boss/boss', 'administrator/admin', 'guest/guest'];
+  for (const pair of DEFAULTS) {
+    const [account, password] = pair.split('/') as [string, string];
+    await bare.database.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`delete from sign_in_failure`));
+    expect([pair, (await askToken(bare.app, passwordForm(account, password))).status]).toEqual([pair, 400]);
+  }
+  expect((await askToken(bare.app, passwordForm(made!.account, made!.password))).body['must_change_password']).toBe(1);
+  for (const basic of ['saber:saber', 'sword:sword', 'saber3:saber3_secret', 'rider:rider_secret', 'client:secret', 'clientId:clientSecret', 'admin:admin', ':', 'saber']) expect([basic, (await askToken(bare.app, passwordForm(made!.account, made!.password), { authorization: `Basic ${Buffer.from(basic).toString('base64')}` })).status]).toEqual([basic, 400]);
+  const saber = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+  for (const grant_type of ['client_credentials', 'implicit', 'authorization_code', '']) expect((await askToken(bare.app, { grant_type, scope: 'all', tenantId: '000000' }, { authorization: saber })).status).toBe(400);
+  expect((await bare.app.inject({ url: '/api/blade-user/info', headers: { authorization: saber } })).statusCode).toBe(401);
+});

@@ -7,7 +7,7 @@ import { deptCalls } from './dept-calls.server.ts';
 import { dictBehaviours, dictCalls } from './dict.server.ts';
 import { redeemer, ticketCalls } from './download-ticket.server.ts';
 import { guestCalls } from './guest.server.ts';
-import { menuBehaviour } from './menu.server.ts';
+import { menuBehaviour, topMenuBehaviour } from './menu.server.ts';
 import { menuCalls } from './menu-calls.server.ts';
 import { ownLinkCalls } from './own-links.server.ts';
 import { ownSessionCalls } from './own-sessions.server.ts';
@@ -37,7 +37,7 @@ export const adminServer = (services: Services): ServerModule => {
   return {
     name: 'admin',
     behaviours: [
-      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), paramBehaviour(services), postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
+      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), topMenuBehaviour, paramBehaviour(services), postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
     ] as readonly Behaviour[],
     calls: [
       tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...ticketCalls(services), ...startUpCalls(services),

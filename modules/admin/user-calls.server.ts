@@ -1,3 +1,4 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -6,6 +7,7 @@ import { SESSION, unknownRecord, type Call, type Context, type Input } from '../
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { exportCall } from '../../kernel/server/excel-calls.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
@@ -122,7 +124,10 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
   const call = (method: 'GET' | 'POST', path: string, permission: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({
     method, service: 'blade-user', path, permission, summary: label(zh, en), handle, ...(reads === undefined ? {} : { reads }),
   });
+  const exported = (registry = undefined as never): Call => exportCall(registry, user as unknown as Declaration);
   return [
+    // The name existing clients call it by.
+    { ...exported(), service: 'blade-user', path: 'export-user', handle: (...given) => exported(services.registry() as never).handle(...given) },
     call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(context, input, identity)),
     call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(context, input, identity)),
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),

@@ -57,6 +57,8 @@ export const userBehaviour = (identity: Identity) => behaviour(user, {
   computed: {
     // Who he is at which sign-in provider: what a registration is judged by.
     oauthName: () => sql`(select string_agg(coalesce(p.name, o.source) || ' · ' || o.oauth_name, ', ' order by o.id) from user_oauth o left join social_provider p on p.source = o.source where o.user_id = t.id)`,
+    // What the platform he belongs to keeps of him.
+    userExt: () => sql`(select p.user_ext from user_platform p where p.user_id = t.id and p.user_type = t.user_type)`,
     tenantId: () => sql`t.tenant_id`,
     tenantName: () => sql`(select n.tenant_name from tenant n where n.tenant_id = t.tenant_id)`,
     sexName: () => sql`(select e.dict_value from dict e where e.code = 'sex' and e.dict_key = t.sex)`,

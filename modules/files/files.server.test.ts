@@ -129,3 +129,31 @@ test('a record names files that were uploaded here, pictures as pictures; what i
   expect((await notice(picture, { id: made.id })).status).toBe(200);
   expect((await notice(paper, { id: made.id })).status).toBe(400);
 });
+
+test('promise 44: only pictures that are built as such, up to 500 kB and a wall’s size, are pictures; whatever is kept is served as what it was taken for and runs nothing', async () => {
+  const sized = (width: number, height: number): Buffer => {
+    const bytes = Buffer.from(PNG);
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
+  const jpeg = (width: number, height: number, after = Buffer.alloc(0)): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0xff, 0xd9]), after]);
+  const html = Buffer.from('<html><script>alert(1)</script></html>');
+  const NOT = '不是可以打开的 jpg 或 png 图片，请重拍或换一张';
+  const picture = (bytes: Buffer, name: string) => upload(admin, bytes, name, 'put-file?kind=picture');
+  for (const [bytes, name, msg] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.png', NOT], [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), html]), 'a.jpg', NOT], [Buffer.concat([PNG.subarray(0, 8), html]), 'a.png', NOT],
+    [PNG.subarray(0, 40), 'cut.png', NOT], [Buffer.from('GIF89a'), 'a.gif', NOT], [PDF, 'a.png', NOT], [html, 'a.html', NOT],
+    [Buffer.concat([PNG, Buffer.alloc(501 * 1024)]), 'large.png', '文件不能超过 500 kB，请压缩后再上传'], [sized(20_000, 20_000), 'wall.png', '图片为 20000×20000 像素，每边最多 10000，共 5000 万像素，请缩小后再上传'], [jpeg(9_000, 9_000), 'wall.jpg', '图片为 9000×9000 像素，每边最多 10000，共 5000 万像素，请缩小后再上传'],
+  ] as const) expect([name, (await picture(bytes, name)).msg]).toEqual([name, msg]);
+  expect((await upload(admin, html, 'page.html')).msg).toBe('只能上传 jpg、png 图片、PDF 或 Office 文件');
+  // A picture with something behind it stays one: its name and its content say nothing of how it is served.
+  const both = await picture(jpeg(10, 10, Buffer.concat([Buffer.from('PK\u0003\u0004'), html])), 'both.html');
+  expect(both.msg).toBe('操作成功');
+  for (const [url, disposition] of [[both.data.link, 'inline'], [download(both.data.attachId), 'attachment']] as const) {
+    const { headers, statusCode } = await house.app.inject({ url, headers: { 'blade-auth': `bearer ${admin.token}` } });
+    expect([statusCode, headers['content-type'], headers['x-content-type-options'], String(headers['content-disposition']).split(';')[0], headers['content-security-policy'], headers['x-frame-options']]).toEqual([200, 'image/jpeg', 'nosniff', disposition, "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'DENY']);
+  }
+  expect((await bytesOf(`${both.data.link}x`)).status).toBe(404);
+  expect((await upload(admin, jpeg(800, 600), 'ok.jpg', 'put-file?kind=picture')).status).toBe(200);
+});

@@ -11,6 +11,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
+import { dictionaryName } from '../admin/dictionary-name.server.ts';
 import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { oss } from './files.resource.ts';
 import { objectAddress } from './oss-address.rules.ts';
@@ -70,6 +71,7 @@ export function keepInStorage(services: Services): void {
 }
 
 export const ossBehaviour = (services: Services) => behaviour(oss, {
+  computed: { categoryName: dictionaryName('oss', 'category') },
   async beforeSave(context, saving) {
     const { values, before } = saving;
     createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);

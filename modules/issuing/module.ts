@@ -15,7 +15,7 @@ export const issuing: Module = {
       code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
       children: [
         {
-          code: 'store_out', label: label('出库', 'Issues'), icon: 'export',
+          code: 'store_out', label: label('出库', 'Issues'), icon: 'export', path: '/store/out',
           children: [
             { code: 'pick', label: label('领料单', 'Pick bills'), icon: 'form', path: '/store/pick', resource: 'pick' },
             { code: 'invoutstore', label: label('出库单', 'Issues'), icon: 'export', path: '/store/invoutstore', resource: 'outStore' },

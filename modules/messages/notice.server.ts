@@ -4,6 +4,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { raw, sql, type Sql } from '../../kernel/server/database.ts';
 import { announce } from '../../kernel/server/news.ts';
+import { dictionaryName } from '../admin/dictionary-name.server.ts';
 import { notice } from './notice.resource.ts';
 
 const current = sql`t.release_time <= now() and (t.end_time is null or t.end_time > now())`;
@@ -22,7 +23,7 @@ export const noticeBehaviour = behaviour(notice, {
   // Whoever only reads sees what is meant for him; whoever keeps the notices, or audits the house, sees all.
   source: (context) => (keepsNotices(context) ? sql`select * from notice` : sql`select t.* from notice t where ${shownToMe(context)}`),
   filters: { stage: (value) => STAGES[value] ?? raw('false') },
-  computed: { readCount: () => sql`(select count(*)::integer from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id)` },
+  computed: { categoryName: dictionaryName('notice', 'category'), readCount: () => sql`(select count(*)::integer from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id)` },
 });
 export const noticeDeclaration = notice as unknown as Declaration;
 

@@ -10,6 +10,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
+import { dictionaryName } from '../admin/dictionary-name.server.ts';
 import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { aliyunRequest, readAnswer, yunpianRequest } from './sms-provider.server.ts';
 import { filled, isPhone, isSpokenTo, maskedPhone, pauseAfter, PROVIDERS, quotaRefusal } from './sms.rules.ts';
@@ -19,6 +20,7 @@ const STOPPED = 1;
 const IN_USE = 2;
 
 export const smsBehaviour = (services: Services) => behaviour(sms, {
+  computed: { categoryName: dictionaryName('sms', 'category') },
   beforeSave: (_context, saving) => createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']),
   async beforeRemove(_context, rows) {
     if (rows.some((row) => row['status'] === IN_USE)) throw new Refused(refuse('sms.in-use'));

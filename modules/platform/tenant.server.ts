@@ -26,6 +26,7 @@ export const tenantBehaviour = behaviour(tenant, {
   source: (context) => sql`
     select t.id, t.tenant_id, t.tenant_name, t.linkman, t.contact_number, t.address, t.time_zone, t.frozen, t.account_number, t.expire_time, nullif(${inForce}, 0) as package_id, t.datasource_id, t.domain_url, t.background_url
     from tenant t where t.removed_time is null and ${context.tenant === PLATFORM_TENANT}`,
+  computed: { licenseKey: () => sql`(select n.license_key from tenant n where n.id = t.id)` },
   async fillRows(context, rows) {
     for (const row of rows as Record<string, unknown>[]) row['userCount'] = await inTenant(context, String(row['tenantId']), () => countUsers(context.tx));
   },

@@ -20,7 +20,7 @@ export const stock: Module = {
       code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
       children: [
         { code: 'store_in', label: label('入库', 'Receiving'), icon: 'import' },
-        { code: 'store_out', label: label('出库', 'Issues'), icon: 'export' },
+        { code: 'store_out', label: label('出库', 'Issues'), icon: 'export', path: '/store/out' },
         {
           code: 'store_stock', label: label('库存', 'Stock'), icon: 'container',
           children: [

@@ -20,6 +20,7 @@ export const workflowMenu: readonly MenuNode[] = [
     code: 'flow', label: label('流程管理', 'Workflow'), icon: 'branches', rank: 25, path: '/flow',
     children: [
       { code: 'flow_model', label: label('模型管理', 'Models'), icon: 'branches', path: '/flow/model', resource: 'flowModel' },
+      { code: 'flow_deploy', label: label('流程部署', 'Deploy'), icon: 'rocket', path: '/flow/deploy' },
       { code: 'flow_manager', label: label('流程管理', 'Definitions'), icon: 'control', path: '/flow/manager', resource: 'flowDefinition' },
       { code: 'flow_follow', label: label('流程跟踪', 'Instances'), icon: 'radar-chart', path: '/flow/follow', resource: 'flowInstance' },
       { code: 'flow_binding', label: label('单据绑定', 'Bindings'), icon: 'link', path: '/flow/binding', resource: 'flowBinding' },
