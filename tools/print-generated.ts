@@ -1,10 +1,11 @@
 /**
- * Prints what the declarations imply into `generated/`: calls, permissions, refusals, and which calls of the specification are served.
+ * Prints what the declarations imply into `generated/`: calls, permissions, refusals, which role holds what, what each field asks, and which calls of the specification are served.
  * Committed, so that a change shows "+2 calls, +1 permission" in its diff; `--check` fails when the print is out of date.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { declaredRefusals } from '../kernel/core/refusal.ts';
+import { fieldsCsv, rolesCsv } from './design-prints.ts';
 import { hasSpec, printInventory, servedInventory } from './inventory.ts';
 import { offlineProgram } from './offline-program.ts';
 
@@ -23,6 +24,8 @@ export function printed(): ReadonlyMap<string, string> {
     ['calls.md', `# Calls\n\n${rows.length} calls, printed by \`npm run print\`.\n\n| method | address | permission | what |\n|---|---|---|---|\n${rows.map((row) => `| ${row.method} | \`${row.address}\` | ${row.permission} | ${row.summary} |`).join('\n')}\n`],
     ['permissions.md', `# Permissions\n\n${permissions.size} codes, printed by \`npm run print\`.\n\n| code | calls |\n|---|---|\n${[...permissions].toSorted().map(([code, addresses]) => `| ${code} | ${addresses.map((address) => `\`${address}\``).join(' ')} |`).join('\n')}\n`],
     ['refusals.md', `# Refusals\n\n${declaredRefusals().size} sentences, printed by \`npm run print\`.\n\n| code | 中文 | English |\n|---|---|---|\n${[...declaredRefusals()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, { zh, en }]) => `| ${code} | ${zh} | ${en} |`).join('\n')}\n`],
+    ['roles.csv', rolesCsv(program)],
+    ['fields.csv', fieldsCsv(program)],
     ...(hasSpec() ? [['inventory.csv', printInventory(servedInventory(program))] as const] : []),
   ]);
 }

@@ -4,6 +4,8 @@ import { askToken, openHouse, PASSWORD, passwordForm, type House } from './admin
 import { roleSeeds } from './demonstration-roles.ts';
 import { seedMenus, wantedMenu } from './seed-menu.server.ts';
 import { ensureAdministrator, seedPeople } from './seed-people.server.ts';
+import { rolesCsv } from '../../tools/design-prints.ts';
+import { readCsv } from '../../tools/inventory.ts';
 import { seedTenant } from './seed-tenant.server.ts';
 
 let house: House;
@@ -20,6 +22,14 @@ test('every seeded role has a person who signs in, and clients find their seeds'
     expect((await admin.get('blade-system/dict/dictionary', { code })).body.data).not.toEqual([]);
   for (const key of ['account.registerUser', 'account.initPassword', 'account.failCount', 'tenant.default.password', 'tenant.default.accountNumber', 'tenant.default.menuCode'])
     expect(((await admin.get('blade-system/param/list', { paramKey: key })).body.data as { total: number }).total).toBe(1);
+});
+
+test('RULE-248: each role holds in the house what the printed matrix of roles, menus and buttons says', async () => {
+  const granted = await house.run<{ alias: string; code: string }[]>((tx) => tx.rows(sql`select r.role_alias as alias, m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id`));
+  const there = new Set(granted.map(({ alias, code }) => `${alias} ${code}`));
+  const matrix = readCsv(rolesCsv(house.program));
+  const wanted = new Set(matrix.flatMap((row) => roleSeeds.filter(({ alias }) => row[alias] === 'x').map(({ alias }) => `${alias} ${row['button'] || row['menu']}`)));
+  expect([...there].toSorted()).toEqual([...wanted].toSorted());
 });
 
 test('the administrator holds every code any call asks for', async () => {

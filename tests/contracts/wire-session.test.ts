@@ -94,7 +94,7 @@ test('8: 32 hex digits are a digest at the door and refused where clear text is 
   for (const secret of [md5('fresh2027'), md5(PASSWORD), PASSWORD, 'fresh2027']) expect(logs).not.toContain(secret);
 });
 
-test('9: routes are pages with all ancestors, nothing null in what is drawn; buttons are a map of leaves; top menus an array', async () => {
+test('9 RULE-238: routes are pages with all ancestors, nothing null in what is drawn; buttons are a map of leaves; top menus an array', async () => {
   const fields = 'id parentId code name alias path source sort category action isOpen remark isDeleted parentName categoryName actionName isOpenName hasChildren label icon meta'.split(' ');
   const data = async <T = Node[]>(path: string, query: Record<string, string> = {}, who = admin): Promise<T> => (await who.get(path, query)).body.data as T;
   const routes = await data('blade-system/menu/routes');
@@ -113,7 +113,14 @@ test('9: routes are pages with all ancestors, nothing null in what is drawn; but
   const chef = await house.signIn('chef', 'fresh2027');
   const few = walk(await data('blade-system/menu/routes', {}, chef));
   expect([few.length > 0, few.length < all.length]).toEqual([true, true]);
-  expect(Array.isArray(await data('blade-system/menu/top-menu', {}, chef))).toBe(true);
+  // Two lists for each person: the top menus, and the menus, all or those of the top menu chosen.
+  expect(await data('blade-system/menu/top-menu', {}, chef)).toEqual([]);
+  const top = (await admin.post('blade-system/topmenu/submit', { code: 'top', name: '顶部', source: 'x', path: '/top', sort: 1 })).body.data as { id: string };
+  const desk = few.find((node) => node.path === '/desk')!;
+  expect((await admin.post('blade-system/topmenu/grant', { topMenuIds: top.id, menuIds: [desk, ...walk(desk.children ?? [])].map((node) => node.id).join(',') })).status).toBe(200);
+  expect(await data<unknown>('blade-system/menu/top-menu', {}, chef)).toMatchObject([{ id: top.id, code: 'top', name: '顶部', source: 'x', path: '/top', sort: 1 }]);
+  expect((await data('blade-system/menu/routes', { topMenuId: top.id }, chef)).map((node) => node.path)).toEqual(['/desk']);
+  expect(walk(await data('blade-system/menu/routes', {}, chef)).length).toBe(few.length);
   // What every client asks when it starts, of whoever is signed in.
   for (const path of ['blade-system/dict/dictionary?code=flow', 'blade-system/dict/dictionary?code=nothing', 'blade-system/dept/DeptAll', 'blade-system/dept/realDeptAll', 'blade-system/bizEnums/getAll']) {
     const [base, query = ''] = path.split('?');

@@ -42,7 +42,10 @@ const lineWith = (write: (socket: net.Socket) => void): Promise<number> => new P
   socket.on('close', () => resolve(performance.now() - begun));
   setTimeout(() => reject(new Error('the line is still open')), PATIENT_MS).unref();
 });
-const drip = (socket: net.Socket, everyMs: number): void => void (function next() { if (!socket.destroyed) socket.write('a', () => setTimeout(next, everyMs).unref()); })();
+const drip = (socket: net.Socket, everyMs: number): void => {
+  const timer = setInterval(() => void socket.write('a'), everyMs).unref();
+  socket.on('close', () => clearInterval(timer));
+};
 const answers = async (): Promise<number> => (await fetch(new URL('/api/blade-user/info', address), { headers: { 'blade-auth': `bearer ${admin.token}` } })).status;
 
 test('promise 45: clients that send headers or bodies by the byte, nothing at all, or take nothing are let go, and the others are served meanwhile', async () => {
