@@ -21,6 +21,7 @@ export function limitSlowness(app: FastifyInstance, { headers, standstill }: Pat
     setTimeout(() => void (socket.bytesRead === 0 && socket.destroy()), headers).unref();
   });
   const least = (BYTES_PER_SECOND * standstill) / 1000;
+  const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
   app.addHook('onRequest', async ({ raw }: { readonly raw: IncomingMessage }) => {
     if (raw.complete || (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)) return;
     const { socket } = raw;
@@ -31,7 +32,9 @@ export function limitSlowness(app: FastifyInstance, { headers, standstill }: Pat
       seen = socket.bytesRead;
     }, standstill).unref();
     raw.once('close', () => clearInterval(timer));
+    timers.set(raw, timer);
   });
+  app.addHook('onResponse', async ({ raw }: { readonly raw: IncomingMessage }) => clearInterval(timers.get(raw)));
 }
 
 /** Watches over an answer that goes out bit by bit: it ends when its reader stands still, or may not have it any more. Answers how to stop. */
