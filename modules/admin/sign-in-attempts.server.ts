@@ -63,6 +63,23 @@ export async function countFailure(tx: Transaction, account: string | null, addr
 /** A right password, or an administrator, clears the account. */
 export const clearFailures = (tx: Transaction, account: string): Promise<number> => tx.run(sql`delete from sign_in_failure where subject = ${accountSubject(account)}`);
 
+/** As many as are compared or wait to be: one more would only hold connections that everybody else needs. */
+const UNDER_WAY_MAX = 10;
+let underWay = 0;
+
+const tooMany = (): Fault => new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
+
+/** Lets so many sign-ins in at a time; a storm of them is sent away before it costs anything. */
+export async function admitted<T>(work: () => Promise<T>): Promise<T> {
+  if (underWay >= UNDER_WAY_MAX) throw tooMany();
+  underWay += 1;
+  try {
+    return await work();
+  } finally {
+    underWay -= 1;
+  }
+}
+
 const turns = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
 /**
@@ -72,7 +89,7 @@ const turns = new Map<string, { last: Promise<unknown>; waiting: number }>();
 export async function oneAtATime<T>(tenant: string, account: string, work: () => Promise<T>): Promise<T> {
   const key = `${tenant}:${account.toLowerCase()}`;
   const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-  if (turn.waiting > WAITING_MAX) throw new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
+  if (turn.waiting > WAITING_MAX) throw tooMany();
   turn.waiting += 1;
   const mine = turn.last.then(work, work);
   turn.last = mine.catch(() => undefined);

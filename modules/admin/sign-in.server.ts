@@ -1,6 +1,6 @@
 import { label } from '../../kernel/core/label.ts';
 import { refuse, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
-import { PUBLIC, type Call, type Context } from '../../kernel/server/context.ts';
+import { PUBLIC, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { Bare } from '../../kernel/server/http.ts';
 import type { Services } from '../../kernel/server/registry.ts';
@@ -9,7 +9,7 @@ import { clientOf } from './client.server.ts';
 import { header, isOwnPlace, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
 import { matches } from './password.server.ts';
 import { renew } from './refresh.server.ts';
-import { clearFailures, countFailure, oneAtATime, standingOf } from './sign-in-attempts.server.ts';
+import { admitted, clearFailures, countFailure, oneAtATime, standingOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from './signed-in.server.ts';
 import { socialSignIn } from './social-sign-in.server.ts';
 import type { Tokens } from './token.server.ts';
@@ -23,30 +23,34 @@ export function refusedSignIn(context: Context, refusal: Refusal, status: 400 | 
 /** `POST oauth/token`: all grants. Order: client and grant, lock, captcha, password, tenant, state of the person. */
 export const tokenCall = (services: Services, tokens: Tokens): Call => ({
   method: 'POST', service: 'blade-auth', path: 'oauth/token', permission: PUBLIC, summary: label('登录', 'Sign in'),
-  async handle(context, input) {
-    const { database } = services;
-    const client = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => clientOf(tx, header(context, 'authorization')));
-    if (client === null) return refusedSignIn(context, refuse('sign-in.client'));
-    const grant = textOf(input['grant_type']);
-    if (!['password', 'captcha', 'social', 'refresh_token'].includes(grant) || !client.grants.includes(grant)) return refusedSignIn(context, refuse(grant === 'social' ? 'sign-in.social' : 'sign-in.grant'));
-    const asked = textOf(input['tenantId'] ?? input['tenant_id']);
-    const named = header(context, 'tenant-id').trim();
-    if (asked !== '' && named !== '' && asked !== named) return refusedSignIn(context, refuse('sign-in.tenant'));
-    const tenant = asked || named || PLATFORM_TENANT;
-    const attempt: Attempt = { context, input, client, tenant, address: context.peer?.address ?? '' };
-    if (grant === 'refresh_token') {
-      const renewed = TENANT.test(tenant) ? await renew(services, tokens, client, tenant, textOf(input['refresh_token'])) : null;
-      return renewed === null ? refusedSignIn(context, refuse('session.ended'), 401) : new Bare(renewed);
-    }
-    if (grant === 'social') {
-      const outcome = await socialSignIn(services, tokens, attempt);
-      return 'refusal' in outcome ? refusedSignIn(context, outcome.refusal) : new Bare(outcome.answer);
-    }
-    const account = textOf(input['username']);
-    const result = await oneAtATime(tenant, account, () => signIn(services, tokens, attempt, account, grant === 'captcha'));
-    return 'refusal' in result ? refusedSignIn(context, result.refusal) : new Bare(result.answer);
-  },
+  handle: (context, input) => (BY_PASSWORD.has(textOf(input['grant_type'])) ? admitted(() => grantTokens(services, tokens, context, input)) : grantTokens(services, tokens, context, input)),
 });
+
+const BY_PASSWORD: ReadonlySet<string> = new Set(['password', 'captcha']);
+
+async function grantTokens(services: Services, tokens: Tokens, context: Context, input: Input): Promise<Bare> {
+  const { database } = services;
+  const client = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => clientOf(tx, header(context, 'authorization')));
+  if (client === null) return refusedSignIn(context, refuse('sign-in.client'));
+  const grant = textOf(input['grant_type']);
+  if (!['password', 'captcha', 'social', 'refresh_token'].includes(grant) || !client.grants.includes(grant)) return refusedSignIn(context, refuse(grant === 'social' ? 'sign-in.social' : 'sign-in.grant'));
+  const asked = textOf(input['tenantId'] ?? input['tenant_id']);
+  const named = header(context, 'tenant-id').trim();
+  if (asked !== '' && named !== '' && asked !== named) return refusedSignIn(context, refuse('sign-in.tenant'));
+  const tenant = asked || named || PLATFORM_TENANT;
+  const attempt: Attempt = { context, input, client, tenant, address: context.peer?.address ?? '' };
+  if (grant === 'refresh_token') {
+    const renewed = TENANT.test(tenant) ? await renew(services, tokens, client, tenant, textOf(input['refresh_token'])) : null;
+    return renewed === null ? refusedSignIn(context, refuse('session.ended'), 401) : new Bare(renewed);
+  }
+  if (grant === 'social') {
+    const outcome = await socialSignIn(services, tokens, attempt);
+    return 'refusal' in outcome ? refusedSignIn(context, outcome.refusal) : new Bare(outcome.answer);
+  }
+  const account = textOf(input['username']);
+  const result = await oneAtATime(tenant, account, () => signIn(services, tokens, attempt, account, grant === 'captcha'));
+  return 'refusal' in result ? refusedSignIn(context, result.refusal) : new Bare(result.answer);
+}
 
 interface Candidate extends Standing {
   readonly id: string;
