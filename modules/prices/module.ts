@@ -11,7 +11,7 @@ export const prices: Module = {
   declarations: [settlementPrice, jointOperationPrice] as readonly Declaration[],
   menu: [
     {
-      code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', path: '/price',
+      code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
       children: [
         { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
         { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },

@@ -33,10 +33,10 @@ describe('a published price', () => {
     const [salt, untaxed] = [await aMaterial(kitchen, 'Salt'), await aMaterial(kitchen, 'Untaxed')];
     expect((await stored(await publish(salt, { taxRate: '', startDate: '2027-06-01', endDate: '2027-06-30' })))['taxRate']).toBe('9');
     await kitchen.as((context) => context.tx.run(sql`update material set tax_rate = null where id = ${untaxed}::bigint`));
-    expect(await kitchen.said(publish(untaxed, { taxRate: '' }))).toEqual(['Please enter Tax rate (%)']);
-    expect(await kitchen.said(publish(salt, { price: '' }))).toEqual(['Please enter Price with tax']);
-    expect(await kitchen.said(publish(salt, { price: '0' }))).toEqual(['Price with tax must be greater than 0']);
-    expect(await kitchen.said(publish(salt, { price: '1.005' }))).toEqual(['Price with tax may have at most 2 decimal places']);
+    expect(await kitchen.said(publish(untaxed, { taxRate: '' }))).toEqual(['Please enter Tax (%)']);
+    expect(await kitchen.said(publish(salt, { price: '' }))).toEqual(['Please enter Price']);
+    expect(await kitchen.said(publish(salt, { price: '0' }))).toEqual(['Price must be greater than 0']);
+    expect(await kitchen.said(publish(salt, { price: '1.005' }))).toEqual(['Price may have at most 2 decimal places']);
     expect(await kitchen.said(publish(salt, { startDate: '' }))).toEqual(['Say from which day it holds']);
     expect(await kitchen.said(publish(salt, { startDate: '2026-12-02', endDate: '2026-12-01' }))).toHaveLength(1);
   });

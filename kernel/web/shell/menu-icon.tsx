@@ -1,12 +1,12 @@
 import {
-  ApartmentOutlined, AppstoreOutlined, BookOutlined, CalendarOutlined, ContainerOutlined, DatabaseOutlined, ExportOutlined, FileTextOutlined, FormOutlined, HomeOutlined, InboxOutlined, LockOutlined,
+  AccountBookOutlined, ApartmentOutlined, AppstoreOutlined, BookOutlined, CalendarOutlined, ContainerOutlined, DatabaseOutlined, ExportOutlined, FileTextOutlined, FormOutlined, HomeOutlined, InboxOutlined, LockOutlined,
   PartitionOutlined, ProjectOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, TeamOutlined, UserOutlined, BarChartOutlined, BellOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, createElement } from 'react';
 
 /** Pictures by the icon name a module's menu declares. Only groups show one: forty different small pictures help nobody. */
 const PICTURES: Readonly<Record<string, ComponentType>> = {
-  apartment: ApartmentOutlined, appstore: AppstoreOutlined, 'bar-chart': BarChartOutlined, bell: BellOutlined, book: BookOutlined, branches: PartitionOutlined, calendar: CalendarOutlined, 'carry-out': InboxOutlined, container: ContainerOutlined, database: DatabaseOutlined,
+  'account-book': AccountBookOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, 'bar-chart': BarChartOutlined, bell: BellOutlined, book: BookOutlined, branches: PartitionOutlined, calendar: CalendarOutlined, 'carry-out': InboxOutlined, container: ContainerOutlined, database: DatabaseOutlined,
   export: ExportOutlined, 'file-text': FileTextOutlined, form: FormOutlined, home: HomeOutlined, inbox: InboxOutlined, lock: LockOutlined, partition: PartitionOutlined, project: ProjectOutlined, setting: SettingOutlined,
   shop: ShopOutlined, 'shopping-cart': ShoppingCartOutlined, team: TeamOutlined, user: UserOutlined,
 };
