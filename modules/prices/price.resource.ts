@@ -22,7 +22,7 @@ const published = (right: string) => ({
   taxRate: percent('税率(%)', 'Tax (%)', { optional: true, min: 0, max: 100, list: true, hint: label('不填取物料的税率', 'Empty: the material’s') }),
   priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, right }),
   basePrice: price('折基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
-  basePriceNoTax: price('折基本单位不含税价', 'Base unit without tax', { readonly: true, optional: true, right }),
+  basePriceNoTax: price('折基本单位不含税价', 'Per base without tax', { readonly: true, optional: true, right }),
   startDate: day('生效日期', 'Valid from', { list: true, missing: label('请选择生效日期', 'Say from which day it holds') }),
   endDate: day('失效日期', 'Valid until', { optional: true, list: true, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
   effectState: choice('生效状态', 'State', [['current', '生效中', 'In force', 'done'], ['future', '未生效', 'To come'], ['ended', '已失效', 'Ended', 'plain'], ['frozen', '冻结', 'Frozen', 'stop']], { readonly: true, computed: true, optional: true, list: true }),

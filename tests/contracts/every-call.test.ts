@@ -141,7 +141,7 @@ test('whatever odd is sent, it answers below 500 with a sentence', async () => {
     }
     return null;
   })).toEqual([]);
-});
+}, 120_000);
 
 test('an unknown address is a JSON 404, a wrong method a 405', async () => {
   const token = running.signIn();
