@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...NEVER, ...DATABASE_TESTS, ...JOURNEYS],
+          // For machines that do much else beside.
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },

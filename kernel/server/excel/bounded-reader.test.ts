@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(names.map((name, index) => [name, index] as const))('%s is refused by name or read harmlessly, within 2 s', (name, index) => {
+test.each(names.map((name, index) => [name, index] as const))('%s is refused by name or read harmlessly, within 2 s of a processor', (name, index) => {
   expect(probe.files[index]!.outcome).toBe(hostile[name]!.outcome);
   expect(probe.files[index]!.milliseconds).toBeLessThan(2_000);
 });
