@@ -52,7 +52,7 @@ async function fill(names: readonly string[]): Promise<void> {
   await company.close();
 }
 
-/** Whoever looks at the lists of his own work has some in each: sent, decided, and for any of two. */
+/** Whoever looks at the lists of his own work has some in each: sent, decided, for any of two, and told of. */
 async function giveWork(company: TheCompany): Promise<void> {
   const [boss, chef] = [await company.person('admin'), await company.person('chef')];
   const [bossToken, chefToken] = [company.signIn(boss), company.signIn(chef)];
@@ -65,12 +65,22 @@ async function giveWork(company: TheCompany): Promise<void> {
     post(token, 'blade-desk/process/leave/start-process', { startTime: `2031-${month}-01 09:00:00`, endTime: `2031-${month}-02 18:00:00`, reason: '探亲', taskUser, ...more });
   await ask(bossToken, chef.userId, '01');
   await ask(chefToken, boss.userId, '02');
-  const todo = (await company.call(bossToken, 'GET', '/api/blade-flow/work/todo-list', { onProcess: 1 })).body.data as { records: { taskId: string }[] };
-  await post(bossToken, 'blade-flow/work/complete-task', { taskId: todo.records[0]!.taskId, flag: 'ok', comment: '同意' });
-  const { id } = (await post(bossToken, 'blade-flow/model/submit', { modelKey: 'either', name: '两人之一', category: 'flow_1', chain: { steps: [{ id: 'one', name: '审批', settings: { candidates: [{ kind: 'user', ref: 'admin' }, { kind: 'user', ref: 'tenant-admin' }] }, when: '' }] } })) as { id: string };
-  await post(bossToken, 'blade-flow/model/deploy', { modelId: id, tenantIds: '000000' });
-  const deployed = (await company.call(bossToken, 'GET', '/api/blade-flow/manager/list', { key: 'either' })).body.data as { records: { id: string }[] };
-  await ask(chefToken, boss.userId, '03', { processDefinitionId: deployed.records[0]!.id });
+  const decide = async (token: string, processDefinitionId?: string): Promise<void> => {
+    const { records } = (await company.call(token, 'GET', '/api/blade-flow/work/todo-list', { onProcess: 1 })).body.data as { records: { taskId: string; processDefinitionId: string }[] };
+    const { taskId } = records.find((task) => processDefinitionId === undefined || task.processDefinitionId === processDefinitionId)!;
+    await post(token, 'blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '同意' });
+  };
+  await decide(bossToken);
+  const deployed = async (modelKey: string, name: string, settings: Record<string, unknown>): Promise<string> => {
+    const { id } = (await post(bossToken, 'blade-flow/model/submit', { modelKey, name, category: 'flow_1', chain: { steps: [{ id: 'one', name: '审批', settings, when: '' }] } })) as { id: string };
+    await post(bossToken, 'blade-flow/model/deploy', { modelId: id, tenantIds: '000000' });
+    return ((await company.call(bossToken, 'GET', '/api/blade-flow/manager/list', { key: modelKey })).body.data as { records: { id: string }[] }).records[0]!.id;
+  };
+  const user = (ref: string): Record<string, string> => ({ kind: 'user', ref });
+  await ask(chefToken, boss.userId, '03', { processDefinitionId: await deployed('either', '两人之一', { candidates: [user('admin'), user('tenant-admin')] }) });
+  const told = await deployed('told', '抄送管理员', { candidates: [user('chef')], cc: [user('admin')] });
+  await ask(bossToken, chef.userId, '04', { processDefinitionId: told });
+  await decide(chefToken, told);
 }
 
 interface Way {

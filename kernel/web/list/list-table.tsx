@@ -87,7 +87,8 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
         <Table<Record_>
           rowKey="id" size="small" columns={shown} dataSource={tree?.branches ?? rows} components={COMPONENTS} tableLayout="fixed"
-          scroll={{ x: width, ...(rows.length === 0 ? {} : { y: ROOM }) }}
+          // Without rows there is nothing to be reached by scrolling, and nothing in it for the keyboard to stand on.
+          scroll={rows.length === 0 ? {} : { x: width, y: ROOM }}
           locale={{ emptyText: empty }}
           rowSelection={{ columnWidth: SELECT_WIDTH, selectedRowKeys: [...chosen], preserveSelectedRowKeys: true, onChange: (keys) => onChoose(keys.map(String)), getCheckboxProps: (row) => ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object, fixed: true }}
           onRow={(row) => ({ tabIndex: 0, onKeyDown: press(row), onClick: click(row), onAuxClick: (event: MouseEvent) => { if (event.button === 1) onOpen(row, true); } })}
