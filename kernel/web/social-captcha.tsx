@@ -13,7 +13,11 @@ export function SocialCaptcha({ onRead }: { readonly onRead: (read: Read) => Pro
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy || typeof picture !== 'object') return;
+    if (busy || picture === undefined) return;
+    if (picture === 'failed') {
+      setFault(text('sign-in.captcha.failed'));
+      return renew();
+    }
     if (given.trim().length !== 5) return setFault(text('sign-in.captcha.short'));
     setBusy(true);
     setFault(await onRead({ captchaKey: picture.key, captcha: given.trim() }));
@@ -30,7 +34,7 @@ export function SocialCaptcha({ onRead }: { readonly onRead: (read: Read) => Pro
           setFault(undefined);
         }}
       />
-      <button type="submit" className="sign-in-button" disabled={busy}>{text(busy ? 'sign-in.busy' : 'social.go-on')}</button>
+      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>{text(busy ? 'sign-in.busy' : 'social.go-on')}</button>
       <a className="sign-in-other" href="/login">{text('social.back')}</a>
     </form>
   );
