@@ -1815,7 +1815,8 @@ create table settlement_price (
   constraint settlement_price_tax_rate_ck check (tax_rate >= 0),
   constraint settlement_price_code_uq unique nulls distinct (tenant_id, code),
   constraint settlement_price_frozen_ck check (frozen in (0, 1)),
-  constraint settlement_price_days_ck check (end_date is null or end_date >= start_date)
+  constraint settlement_price_days_ck check (end_date is null or end_date >= start_date),
+  constraint settlement_price_whole_ck check (price > 0 and tax_rate is not null and factor > 0)
 );
 create index settlement_price_material_id_start_date_ix on settlement_price (tenant_id, material_id, start_date);
 create index settlement_price_recent_ix on settlement_price (tenant_id, create_time desc, id desc);
@@ -1857,7 +1858,8 @@ create table joint_operation_price (
   constraint joint_operation_price_tax_rate_ck check (tax_rate >= 0),
   constraint joint_operation_price_code_uq unique nulls distinct (tenant_id, code),
   constraint joint_operation_price_frozen_ck check (frozen in (0, 1)),
-  constraint joint_operation_price_days_ck check (end_date is null or end_date >= start_date)
+  constraint joint_operation_price_days_ck check (end_date is null or end_date >= start_date),
+  constraint joint_operation_price_whole_ck check (price > 0 and tax_rate is not null and factor > 0)
 );
 create index joint_operation_price_material_id_start_date_ix on joint_operation_price (tenant_id, material_id, start_date);
 create index joint_operation_price_recent_ix on joint_operation_price (tenant_id, create_time desc, id desc);

@@ -4,6 +4,7 @@ import { behaviour, type Acting, type Saving } from '../../kernel/server/behavio
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
+import { deptLine } from '../admin/dept-line.server.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { writeBook } from './count-book.server.ts';
 import { notByCounters, postCounts, sendLinesBack } from './review-count.server.ts';
@@ -40,16 +41,12 @@ async function placeOf(context: Context, values: Record<string, unknown>): Promi
     if (row === undefined) throw new Refused(refuse('field.unknown-reference', { name: stockCheck.fields.warehouseId.label }, { field: 'warehouseId' }));
     return { ...row, visibleDeptIds: [row.projectDeptId] };
   }
-  const line = await context.tx.rows<{ id: string; deptName: string; category: string }>(sql`
-    with recursive up as (
-      select d.id, d.parent_id, d.dept_name, d.dept_category::text as category, 0 as steps from dept d where d.id = ${stallId!}::bigint
-      union all select d.id, d.parent_id, d.dept_name, d.dept_category::text, up.steps + 1 from dept d join up on d.id = up.parent_id where up.steps < 10)
-    select up.id, up.dept_name, up.category from up order by up.steps`);
+  const line = await deptLine(context, stallId!);
   const [own] = line;
   if (own === undefined) throw new Refused(refuse('field.unknown-reference', { name: stockCheck.fields.gearOperationDeptId.label }, { field: 'gearOperationDeptId' }));
-  if (own.category !== DEPT.stall && own.category !== DEPT.restaurant) throw new Refused(refuse('counting.not-a-stall', { name: own.deptName }, { field: 'gearOperationDeptId' }));
-  const above = (category: string): string | null => line.find((dept) => dept.category === category)?.id ?? null;
-  return { id: own.id, name: own.deptName, companyDeptId: above(DEPT.company) ?? own.id, projectDeptId: above(DEPT.project), visibleDeptIds: line.filter((dept) => dept.category !== DEPT.company).map((dept) => dept.id) };
+  if (own.deptCategory !== DEPT.stall && own.deptCategory !== DEPT.restaurant) throw new Refused(refuse('counting.not-a-stall', { name: own.deptName }, { field: 'gearOperationDeptId' }));
+  const above = (category: string): string | null => line.find((dept) => dept.deptCategory === category)?.id ?? null;
+  return { id: own.id, name: own.deptName, companyDeptId: above(DEPT.company) ?? own.id, projectDeptId: above(DEPT.project), visibleDeptIds: line.filter((dept) => dept.deptCategory !== DEPT.company).map((dept) => dept.id) };
 }
 
 const SCOPES = { type: 'materialTypeIds', material: 'materialIds', batch: 'batchIds' } as const;

@@ -7,7 +7,7 @@ import { notPermitted, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { convertIngredients, refuseCycle } from './bom-lines.server.ts';
 import { dishBom } from './dish-bom.resource.ts';
-import { requirePeriod } from './validity.server.ts';
+import { requirePeriod, validOn } from './validity.server.ts';
 
 export const dishBomBehaviour = behaviour(dishBom, {
   async beforeSave(context, saving) {
@@ -32,7 +32,7 @@ export const dishBomBehaviour = behaviour(dishBom, {
     materialId: (value) => sql`exists (select 1 from dish_bom_detail d where d.dish_bom_id = t.id and d.material_id::text = ${value})`,
     dishType: (value) => sql`exists (select 1 from dish d where d.id = t.dish_id and d.dish_type_id::text = ${value})`,
     /** In force on a day. */
-    validOn: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+    validOn: (value) => validOn(value),
   },
 });
 

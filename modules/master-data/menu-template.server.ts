@@ -13,7 +13,7 @@ import { menuTemplateType } from './menu-template-type.resource.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { isServiceDay, menuRefusals, overlapRefusals, readWeekdays, type MenuCycle, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
 import { deptsUpwards } from './dish.server.ts';
-import { requirePeriod } from './validity.server.ts';
+import { requirePeriod, validOn } from './validity.server.ts';
 
 const declared = menuTemplate as unknown as Declaration;
 const actions = menuTemplate.life!.actions as Readonly<Record<string, Action>>;
@@ -73,7 +73,7 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
   filters: {
     effective: (value, context) => (value === '1' ? inForceOn(context.today) : sql`not ${inForceOn(context.today)}`),
     /** Whose period holds the day. */
-    validOn: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+    validOn: (value) => validOn(value),
     useRestaurantDeptId: (value) => sql`${value} = any(t.use_restaurant_dept_ids::text[])`,
     gearOperationDeptId: (value) => sql`${value} = any(t.gear_operation_dept_ids::text[])`,
   },

@@ -2,6 +2,7 @@ import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { deptLine } from '../admin/dept-line.server.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 
 /** Where a department stands: itself and what is above it, by kind. Derived from the tree at the moment of saving. */
@@ -17,11 +18,7 @@ const KINDS: Readonly<Record<string, Label>> = {
 
 /** Refuses a department of another kind than the one wanted; an unknown one is left to the kernel, which names the field. */
 export async function standingOf(context: Context, deptId: string, category: string, field: string): Promise<Standing> {
-  const chain = await context.tx.rows<{ id: string; deptName: string; deptCategory: string }>(sql`
-    with recursive upwards as (
-      select d.id, d.parent_id, d.dept_name, d.dept_category, 1 as place from dept d where d.id = ${deptId}::bigint
-      union all select d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d join upwards u on d.id = u.parent_id where u.place < 8)
-    select id, dept_name, dept_category from upwards order by place`);
+  const chain = await deptLine(context, deptId);
   const [own] = chain;
   if (own !== undefined && own.deptCategory !== category) throw new Refused(refuse('operations.dept-kind', { dept: own.deptName, kind: KINDS[category]! }, { field }));
   const nearest = (kind: string): string | null => chain.find((each) => each.deptCategory === kind)?.id ?? null;

@@ -7,9 +7,10 @@ import { sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
+import { priceFigures, type PriceFigures } from '../master-data/price-figures.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { SEES, type PriceType } from './price.resource.ts';
-import { LEVELS, priceFigures, type PriceEntry } from './price.rules.ts';
+import { LEVELS, type PriceEntry } from './price.rules.ts';
 import { pricesAt, publishedPrice, resourceOf, type Priced } from './price-resolver.server.ts';
 
 const idIn = (input: Input, name: string): Id | undefined => (String(input[name] ?? '') === '' ? undefined : requireId(input, name));
@@ -34,7 +35,7 @@ function told(context: Context, type: PriceType, { materialId, answer, ladder, u
   const { entry, level, dept } = answer;
   return { ...base, ...figuresOf(answer.figures), taxRate: entry.taxRate.toString(), startDate: entry.startDate, endDate: entry.endDate ?? '', priceEntryId: entry.id, level, levelName: LEVELS[level][context.language], deptId: dept?.id ?? '', deptName: dept?.name ?? '' };
 }
-const figuresOf = (figures: ReturnType<typeof priceFigures>): Record<string, string> => Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
+const figuresOf = (figures: PriceFigures): Record<string, string> => Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
 
 async function getPrice(context: Context, input: Input, type: PriceType): Promise<Record<string, unknown>> {
   const id = idIn(input, 'id');

@@ -38,7 +38,7 @@ const TABS = ([['current', '生效中', 'In force'], ['future', '未生效', 'To
 const shared = (purpose: Label) => ({
   service: 'master-data', purpose, tabs: TABS, opensAt: 'current', title: 'code', keyword: ['code', 'remark'],
   excelKey: ['materialId', 'deptId', 'startDate'], sort: 'materialId,deptId,startDate', indexes: [['materialId', 'startDate']], scope: null,
-  constraints: { days_ck: 'check (end_date is null or end_date >= start_date)' },
+  constraints: { days_ck: 'check (end_date is null or end_date >= start_date)', whole_ck: 'check (price > 0 and tax_rate is not null and factor > 0)' },
 } as const);
 
 export const settlementPrice = resource('settlementPrice', {

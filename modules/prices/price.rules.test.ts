@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { makeRoom, priceFigures, resolvePrice, type PriceEntry, type Span } from './price.rules.ts';
+import { makeRoom, resolvePrice, type PriceEntry, type Span } from './price.rules.ts';
 
 const STALL = { id: '400', name: '面点档' };
 const RESTAURANT = { id: '300', name: '一号餐厅' };
@@ -42,20 +41,6 @@ describe('a price and its level', () => {
 
   test('the trail ends with what was found', () => {
     expect(asked('2025-03-15').trail.map(({ code }) => code)).toEqual(['', '', 'SITE']);
-  });
-});
-
-describe('figures of a price', () => {
-  const caseOf30 = { price: Decimal.of('100'), taxRate: Decimal.of('9'), factor: Decimal.of('30') };
-  const texts = (asks?: Fraction): string[] => Object.values(priceFigures(caseOf30, asks)).map(String);
-  test('a case of 30 kg at 100.00, asked per bag of 2 kg: from 100 ÷ 30 × 2, not from a rounded price per kg', () => {
-    expect(texts(Fraction.of('2'))).toEqual(['6.666667', '6.116208', '3.333333', '3.058104']);
-  });
-  test('in its own unit it is what was published', () => {
-    expect(texts()).toEqual(['100', '91.743119', '3.333333', '3.058104']);
-  });
-  test('without tax nothing is taken off', () => {
-    expect(priceFigures({ ...caseOf30, taxRate: Decimal.zero }).priceNoTax.toString()).toBe('100');
   });
 });
 

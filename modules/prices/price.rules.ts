@@ -5,26 +5,20 @@
  * A department's own price goes before that of the nearest department above it, and this before the base price. Of one
  * department and material no two prices hold on one day.
  */
-import type { Decimal } from '../../kernel/core/decimal.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { covers, dayPlus, type Period } from '../master-data/calendar-day.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import type { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { priceFigures, type PriceFigures, type PublishedPrice } from '../master-data/price-figures.rules.ts';
 import './prices.refusals.ts';
 
 /** A published price that is not frozen. */
-export interface PriceEntry extends Period {
+export interface PriceEntry extends Period, PublishedPrice {
   readonly id: string;
   readonly code: string;
   /** null: the base price. */
   readonly deptId: string | null;
   readonly unitId: string;
-  /** Base units in one unit. */
-  readonly factor: Decimal;
-  /** With tax, per unit. */
-  readonly price: Decimal;
-  /** In points of a hundred. */
-  readonly taxRate: Decimal;
 }
 
 export interface PriceWish {
@@ -74,22 +68,6 @@ const reasonOf = (entry: PriceEntry, level: PriceLevel, dept: string): Label => 
   const [zhDays, enDays] = [`${entry.startDate}~${entry.endDate ?? '长期'}`, `${entry.startDate} to ${entry.endDate ?? 'open'}`];
   return level === 'base' ? label(`基础价 ${zhDays}`, `Base price, ${enDays}`) : label(`${level === 'dept' ? '本部门' : '上级'}【${dept}】${zhDays}`, `Price of ${dept}, ${enDays}`);
 };
-
-/** All of 6 places, each rounded once from the price as it was published. */
-export interface PriceFigures {
-  readonly price: Decimal;
-  readonly priceNoTax: Decimal;
-  readonly basePrice: Decimal;
-  readonly basePriceNoTax: Decimal;
-}
-/** Figures of a price, in its unit or in one of another factor. */
-export function priceFigures({ price, taxRate, factor }: Pick<PriceEntry, 'price' | 'taxRate' | 'factor'>, asked: Fraction = Fraction.of(factor)): PriceFigures {
-  const base = Fraction.of(price).dividedBy(Fraction.of(factor));
-  const untaxed = (each: Fraction): Fraction => each.times(Fraction.of('100')).dividedBy(Fraction.of(taxRate).plus(Fraction.of('100')));
-  const inUnit = base.times(asked);
-  const rounded = (each: Fraction): Decimal => each.rounded(6);
-  return { price: rounded(inUnit), priceNoTax: rounded(untaxed(inUnit)), basePrice: rounded(base), basePriceNoTax: rounded(untaxed(base)) };
-}
 
 /** What a company wants done where a new price meets one of the same department and material. */
 export type OnOverlap = 'refuse' | 'close';

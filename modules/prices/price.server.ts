@@ -10,10 +10,11 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
+import { priceFigures } from '../master-data/price-figures.rules.ts';
 import { unitPath, type UnitContext } from '../master-data/unit-conversion.rules.ts';
-import { requirePeriod } from '../master-data/validity.server.ts';
+import { periodRefusals, validOn } from '../master-data/validity.server.ts';
 import { jointOperationPrice, settlementPrice } from './price.resource.ts';
-import { makeRoom, priceFigures, type OnOverlap, type Span } from './price.rules.ts';
+import { makeRoom, type OnOverlap, type Span } from './price.rules.ts';
 
 /** Either of them: they are of one shape. */
 type Prices = typeof settlementPrice;
@@ -31,24 +32,28 @@ interface Goods {
   readonly frozen: number;
   readonly taxRate: string | null;
 }
-const factsOf = new WeakMap<Saving, Facts>();
+/** What stands against a record of the save that is under way. */
+const against = new WeakMap<Saving, readonly Refusal[]>();
 
 const keyOf = ({ materialId, deptId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')}`;
 const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({ startDate: String(values['startDate']), endDate: values['endDate'] ? String(values['endDate']) : null });
 
 const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
+  /** Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go. */
   async beforeSaveAll(context, savings) {
     const facts = await loadFacts(prices, context, savings);
-    for (const saving of savings) factsOf.set(saving, facts);
+    const ends: Ending[] = [];
+    for (const saving of savings) {
+      const refusals = [...misdated(context, saving), ...worthOf(saving, facts)];
+      const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : takeRoom(saving, facts);
+      ends.push(...(room?.ends ?? []));
+      against.set(saving, [...refusals, ...(room?.refusals ?? [])]);
+    }
+    if (ends.length > 0) await endPrices(prices, context, ends);
   },
-  async beforeSave(context, saving) {
-    const facts = factsOf.get(saving)!;
-    requirePeriod(context, saving);
-    const refusals = [...backdated(context, saving), ...rewritten(context, saving), ...worthOf(saving, facts)];
+  beforeSave(_context, saving) {
+    const refusals = against.get(saving)!;
     if (refusals.length > 0) throw new Refused(...refusals);
-    // A department that does not exist is refused behind this; it must not have ended anything.
-    if (saving.values['deptId'] && !facts.depts.has(String(saving.values['deptId']))) return;
-    await takeRoom(prices, context, saving, facts);
   },
   async beforeRemove(context, rows) {
     const used = rows.filter((row) => String(row['startDate']) < context.today);
@@ -63,11 +68,11 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
         case 'frozen': return sql`t.frozen = 1`;
         case 'future': return sql`(t.frozen = 0 and t.start_date > ${today}::date)`;
         case 'ended': return sql`(t.frozen = 0 and t.end_date < ${today}::date)`;
-        default: return sql`(t.frozen = 0 and t.start_date <= ${today}::date and (t.end_date is null or t.end_date >= ${today}::date))`;
+        default: return sql`(t.frozen = 0 and ${validOn(today)})`;
       }
     },
     /** In force on a day. */
-    date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+    date: (value) => validOn(value),
     material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
   },
 });
@@ -90,6 +95,14 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Sav
   ]);
   const byKey = Map.groupBy(standing, (row) => keyOf({ ...row }));
   return { ladders, goods: new Map(goods.map((row) => [row.id, row])), depts: new Set(depts.map((row) => row.id)), standing: byKey, onOverlap: onOverlap === 'close' ? 'close' : 'refuse' };
+}
+
+/** Its department and material exist; what does not is refused by the kernel, and must not have ended anything. */
+const isKnown = ({ values }: Saving, { ladders, depts }: Facts): boolean => ladders.has(String(values['materialId'])) && (!values['deptId'] || depts.has(String(values['deptId'])));
+
+function misdated(context: Context, saving: Saving): readonly Refusal[] {
+  const reversed = periodRefusals(context, saving);
+  return reversed.length > 0 ? reversed : [...backdated(context, saving), ...rewritten(context, saving)];
 }
 
 /** Prices of the past are for those who may enter them: what was posted keeps what it was posted with. */
@@ -130,22 +143,24 @@ function worthOf({ before, values }: Saving, { ladders, goods }: Facts): readonl
   return [];
 }
 
+interface Ending extends Span {
+  readonly lastDay: string;
+}
 /** No two prices of one department and material on one day; who asks for it has the earlier one ended. */
-async function takeRoom(prices: Prices, context: Context, { id, before, values }: Saving, { standing, onOverlap }: Facts): Promise<void> {
-  if (before?.['frozen'] === 1) return; // counts again once thawed
+function takeRoom({ id, before, values }: Saving, { standing, onOverlap }: Facts): { readonly ends: readonly Ending[]; readonly refusals: readonly Refusal[] } {
+  if (before?.['frozen'] === 1) return { ends: [], refusals: [] }; // counts again once thawed
   const key = keyOf(values);
   const others = standing.get(key) ?? [];
   const { ends, refusals } = makeRoom(daysOf(values), others, onOverlap);
-  if (refusals.length > 0) throw new Refused(...refusals);
+  if (refusals.length > 0) return { ends: [], refusals };
   const lastDay = new Map(ends.map((each) => [each.id, each.endDate]));
   standing.set(key, [...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })), { id: id ?? '', code: String(values['code'] ?? ''), ...daysOf(values) }]);
-  if (ends.length > 0) await endPrices(prices, context, others.filter((each) => lastDay.has(each.id)), lastDay);
+  return { ends: others.flatMap((each) => (lastDay.has(each.id) ? [{ ...each, lastDay: lastDay.get(each.id)! }] : [])), refusals };
 }
 
-async function endPrices(prices: Prices, context: Context, ended: readonly Span[], lastDay: ReadonlyMap<string, string>): Promise<void> {
-  const rows = ended.map(({ id }) => ({ id, end_date: lastDay.get(id) }));
+async function endPrices(prices: Prices, context: Context, ends: readonly Ending[]): Promise<void> {
   await context.tx.run(sql`
     update ${ident(tableOf(prices as unknown as Declaration))} p set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, end_date date) where p.id = g.id`);
-  await audit(context, ended.map(({ id, code, endDate }) => ({ resource: prices.name, recordId: id, action: 'update', title: code, changes: { endDate: [endDate, lastDay.get(id)] as const } })));
+    from json_to_recordset(${JSON.stringify(ends.map(({ id, lastDay }) => ({ id, end_date: lastDay })))}::json) as g(id bigint, end_date date) where p.id = g.id`);
+  await audit(context, ends.map(({ id, code, endDate, lastDay }) => ({ resource: prices.name, recordId: id, action: 'update', title: code, changes: { endDate: [endDate, lastDay] as const } })));
 }

@@ -12,6 +12,7 @@ import type { Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { covers, type Period } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { priceFigures, type PublishedPrice } from '../master-data/price-figures.rules.ts';
 import './suppliers.refusals.ts';
 
 /** A price as it was typed. Refuses, in this order, what is no number, not above zero, or finer than two places. */
@@ -24,7 +25,7 @@ export function priceRefusal(typed: string, at: { field?: string; line?: number 
 }
 
 /** A published purchase price. */
-export interface PurchasePrice extends Period {
+export interface PurchasePrice extends Period, PublishedPrice {
   readonly id: string;
   readonly code: string;
   readonly supplierId: string;
@@ -32,12 +33,6 @@ export interface PurchasePrice extends Period {
   readonly agreementNo: string | null;
   readonly deptId: string | null;
   readonly unitId: string;
-  /** Base units in one unit, as it was when the price was published. */
-  readonly factor: Decimal;
-  /** With tax, per unit. */
-  readonly price: Decimal;
-  /** Percent in points. */
-  readonly taxRate: Decimal;
   /** Frozen or cancelled. */
   readonly suspended: boolean;
 }
@@ -124,8 +119,7 @@ export function resolvePrice(wish: PriceWish, prices: readonly PurchasePrice[]):
 
   const level: PurchasePriceLevel = entry.agreementNo !== null ? 'agreement' : entry.deptId !== null ? 'place' : 'supplier';
   const unit = wish.unit ?? { id: entry.unitId, factor: entry.factor };
-  const asked = perBase(entry).times(Fraction.of(unit.factor));
-  const taxed = Fraction.one.plus(Fraction.of(entry.taxRate).dividedBy(Fraction.of(100)));
+  const { price, priceNoTax, basePrice } = priceFigures(entry, Fraction.of(unit.factor));
   const until = `${entry.startDate}~${entry.endDate ?? ''}`;
   return {
     ok: true,
@@ -133,10 +127,10 @@ export function resolvePrice(wish: PriceWish, prices: readonly PurchasePrice[]):
     entry,
     level,
     unitId: unit.id,
-    price: asked.rounded(PRICE_PLACES),
-    priceNoTax: asked.dividedBy(taxed).rounded(PRICE_PLACES),
+    price,
+    priceNoTax,
     taxRate: entry.taxRate,
-    basePrice: perBase(entry).rounded(PRICE_PLACES),
+    basePrice,
     reason: {
       zh: `${LEVEL_NAMES[level].zh}【${entry.code}】${until}${entry.agreementNo === null ? '' : `，协议 ${entry.agreementNo}`}`,
       en: `${LEVEL_NAMES[level].en} ${entry.code}, ${until}${entry.agreementNo === null ? '' : `, agreement ${entry.agreementNo}`}`,

@@ -9,7 +9,7 @@ import { DEPT } from '../admin/dept.resource.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
-import { requirePeriod } from '../master-data/validity.server.ts';
+import { requirePeriod, validOn } from '../master-data/validity.server.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
 
 export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
@@ -22,7 +22,7 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     await refuseSharesOver(context, saving);
   },
   filters: {
-    validOn: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+    validOn: (value) => validOn(value),
     material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
   },
 });

@@ -1,4 +1,5 @@
 /** Calls of master data that need suppliers to answer: packs among the units, prices of a unit. */
+import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -6,7 +7,7 @@ import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { withoutTax } from '../master-data/food-cost.rules.ts';
 import { unitsOf } from '../master-data/material-units.server.ts';
 import { offeredUnits, requireId } from '../master-data/unit-calls.server.ts';
 import { offersFor } from './offers.server.ts';
@@ -31,8 +32,7 @@ function many(context: Context, input: Input): Promise<Record<string, unknown>[]
 function net(row: Record<string, unknown>): Record<string, unknown> {
   const { price, taxRate } = row;
   if (typeof price !== 'string') return { ...row, cleanPrice: null };
-  const clean = Fraction.of(price).times(Fraction.of('100')).dividedBy(Fraction.of(String(taxRate)).plus(Fraction.of('100')));
-  return { ...row, cleanPrice: clean.rounded(6).toString() };
+  return { ...row, cleanPrice: withoutTax(Decimal.of(price), Decimal.of(String(taxRate))).rounded(6).toString() };
 }
 
 /** One offer of a supplier as it stands, whatever the day. */
