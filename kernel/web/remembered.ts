@@ -1,19 +1,34 @@
-/** What a person set on this device. Reading never fails: storage may be full, forbidden or hold an older shape. */
+/**
+ * What a person set on this device, or in this window alone. Each item has the site's prefix and says what kind of value it
+ * is and since when it stands (RULE-321, RULE-322). Reading never fails: storage may be full, forbidden or hold an older shape.
+ */
 const PREFIX = 'larder:';
 
-export function recall<T>(key: string, otherwise: T): T {
+/** Kept for the window alone; else for the device. */
+type Span = 'session';
+interface Item {
+  readonly dataType: string;
+  readonly content: unknown;
+  readonly type?: Span;
+  /** Milliseconds since 1970. */
+  readonly datetime: number;
+}
+const storeFor = (span: Span | undefined): Storage => (span === 'session' ? sessionStorage : localStorage);
+
+export function recall<T>(key: string, otherwise: T, span?: Span): T {
   try {
-    const text = localStorage.getItem(PREFIX + key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
+    const { content = otherwise } = JSON.parse(storeFor(span).getItem(PREFIX + key) ?? '{}') as Partial<Item>;
+    return content as T;
   } catch {
     return otherwise;
   }
 }
 
-export function remember(key: string, value: unknown): void {
+export function remember(key: string, content: unknown, span?: Span): void {
   try {
-    if (value === undefined) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    if (content === undefined) return storeFor(span).removeItem(PREFIX + key);
+    const item: Item = { dataType: typeof content, content, ...(span === undefined ? {} : { type: span }), datetime: Date.now() };
+    storeFor(span).setItem(PREFIX + key, JSON.stringify(item));
   } catch {
     // A full or forbidden storage costs a preference, never the work at hand.
   }

@@ -2,6 +2,7 @@ import { ApiError, reasonOf, saidIn, troubleOf } from './errors.ts';
 import { say } from './i18n.ts';
 import { wayIn } from './login-address.ts';
 import type { Registration } from './registration.ts';
+import { recall, remember } from './remembered.ts';
 import { enterBySocial, session, type Guest, type Read } from './session.ts';
 import { opened, send } from './wire.ts';
 
@@ -15,24 +16,12 @@ interface Way {
   readonly tenantId: string;
   readonly to: string;
 }
-const KEY = 'larder:way';
 /** In this window alone; without its storage somebody only comes back to the first page. */
-function keepWay(way: Way): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(way));
-  } catch {
-    // Signing in does not depend on it.
-  }
-}
+const keepWay = (way: Way): void => remember('way', way, 'session');
 function takeWay(): Way {
-  const plain: Way = { purpose: 'sign-in', tenantId: '000000', to: '/' };
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return kept === null ? plain : { ...plain, ...(JSON.parse(kept) as Partial<Way>) };
-  } catch {
-    return plain;
-  }
+  const kept = recall<Partial<Way>>('way', {}, 'session');
+  remember('way', undefined, 'session');
+  return { purpose: 'sign-in', tenantId: '000000', to: '/', ...kept };
 }
 
 export interface Source {

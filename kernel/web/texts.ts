@@ -160,6 +160,7 @@ export const texts = {
   'list.selected': label('已选 {count} 条', '{count} selected'),
   'list.unselect': label('取消选择', 'Clear selection'),
   'list.actions': label('操作', 'Actions'),
+  'list.number': label('序号', 'No.'),
   'list.status': label('状态', 'Status'),
   'list.columns': label('列设置', 'Columns'),
   'list.columns.reset': label('恢复默认', 'Restore defaults'),

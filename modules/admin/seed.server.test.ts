@@ -24,6 +24,19 @@ test('every seeded role has a person who signs in, and clients find their seeds'
     expect(((await admin.get('blade-system/param/list', { paramKey: key })).body.data as { total: number }).total).toBe(1);
 });
 
+test.each([
+  ['the operator', 'purchaser'], ['a project department', 'project-manager'], ['a restaurant', 'restaurant-manager'], ['a factory', 'factory-staff'], ['a supplier', 'supplier'],
+])('RULE-001: somebody of %s signs in and finds what is his: %s', async (_, account) => {
+  const person = await house.signIn(account);
+  expect((await person.get('blade-auth/oauth/user-info')).body.data).toMatchObject({ account, roles: ['user', account] });
+  expect((await person.get('blade-system/menu/routes')).body.data).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'desk' })]));
+});
+
+test('RULE-010: the administrator is seeded, signs in and sees the menus of administration', async () => {
+  const { data } = (await (await house.signIn('admin')).get('blade-system/menu/routes')).body as { data: { code: string }[] };
+  expect(data.map(({ code }) => code)).toEqual(expect.arrayContaining(['authority', 'system', 'resource', 'flow', 'monitor']));
+});
+
 test('RULE-248: each role holds in the house what the printed matrix of roles, menus and buttons says', async () => {
   const granted = await house.run<{ alias: string; code: string }[]>((tx) => tx.rows(sql`select r.role_alias as alias, m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id`));
   const there = new Set(granted.map(({ alias, code }) => `${alias} ${code}`));

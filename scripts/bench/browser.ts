@@ -49,7 +49,7 @@ const ROW = '[role=row] [role=gridcell], tbody tr:not(.ant-table-placeholder, .a
 
 async function load(browser: Browser, ground: Ground, at: string, want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string }): Promise<Loaded> {
   const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', bypassCSP: true });
-  if (want.signedIn) await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify(ground.session))})`);
+  if (want.signedIn) await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`);
   const page: Page = await context.newPage();
   const devtools: CDPSession = await context.newCDPSession(page);
   const scripts = new Set<string>();

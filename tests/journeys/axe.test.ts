@@ -7,9 +7,10 @@ import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
 import { themes } from '../../kernel/web/theme.ts';
+import { item, kept } from '../support/kept.ts';
 import { button, computer, DESK, front, journey, PHONE, signIn } from '../support/journey.ts';
 import { chineseWords, findings } from './looks.ts';
-import { type Ask, leadsTo, missing, routes, type Screen, screensOf } from './screens.ts';
+import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen, screensOf } from './screens.ts';
 
 // Every screen there is, in a real browser and with real rows: read by axe, by what axe does not look for, and by React's own warnings.
 const stage = journey();
@@ -17,8 +18,9 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** For machines that do much else beside. */
 const PATIENCE = 600_000;
 
-let signedIn: string;
+let signedIn: Readonly<Record<string, unknown>>;
 let screens: readonly Screen[];
+let menu: readonly MenuRow[];
 /** Lists that nobody fills by hand and nothing has filled yet. */
 const unfilled = new Set<string>();
 /** Names of units stand in the midst of our own words. */
@@ -26,12 +28,13 @@ let units: readonly string[];
 beforeAll(async () => {
   const [page] = await Promise.all([computer(stage.browser), developmentBuild()]);
   await signIn(page, stage.larder.address, 'admin');
-  signedIn = (await page.evaluate(() => localStorage.getItem('larder:session')))!;
+  signedIn = await kept(page, 'session');
   await page.context().close();
-  const { accessToken } = JSON.parse(signedIn) as { accessToken: string };
+  const accessToken = String(signedIn['accessToken']);
   const ask: Ask = async <T>(path: string) => ((await (await fetch(`${stage.larder.address}/api${path}`, { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: T }).data;
   await fill(await missing(ask));
-  screens = await screensOf(ask);
+  menu = await ask('/blade-system/menu/routes');
+  screens = await screensOf(ask, menu);
   units = (await stage.larder.rows<{ name: string }>('select name from material_unit')).map(({ name }) => name);
 }, DEMO_PATIENCE);
 
@@ -96,14 +99,14 @@ class Wrong {
   }
 }
 
-const dressed = ({ language, theme }: Way): Readonly<Record<string, string>> => ({ 'larder:language': JSON.stringify(language), 'larder:look': JSON.stringify({ theme, density: 'compact' }) });
+const dressed = ({ language, theme }: Way): Readonly<Record<string, string>> => ({ 'larder:language': item(language), 'larder:look': item({ theme, density: 'compact' }) });
 /** Somebody signed in, who has chosen language and colours, where no page is. */
 async function open(way: Way, wrong: Wrong, prepare?: typeof withWarnings): Promise<Page> {
   const page = await computer(stage.browser);
   await prepare?.(page.context());
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) wrong.add(`the console says ${message.text().slice(0, 600)}`); });
   page.on('pageerror', (error) => wrong.add(`thrown: ${error.stack ?? String(error)}`));
-  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), 'larder:session': signedIn })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`);
+  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), 'larder:session': item(signedIn) })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`);
   await page.goto(`${stage.larder.address}/nowhere`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate(AXE);
@@ -213,9 +216,9 @@ async function readLayers(way: Way): Promise<Wrong['found']> {
   return wrong.found;
 }
 /** Before anybody is in, and whoever came in with a password somebody gave. */
-async function readDoor(way: Way, session: string | undefined): Promise<readonly string[]> {
+async function readDoor(way: Way, session: object | undefined): Promise<readonly string[]> {
   const page = await computer(stage.browser);
-  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), ...(session === undefined ? {} : { 'larder:session': session }) })})) localStorage.setItem(key, value);`);
+  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), ...(session === undefined ? {} : { 'larder:session': item(session) }) })})) localStorage.setItem(key, value);`);
   await page.goto(stage.larder.address);
   await page.locator('.sign-in-card h1').waitFor();
   await page.evaluate(AXE);
@@ -245,6 +248,22 @@ test('RULE-131: every route there is leads to one of the screens that are looked
   expect(routes.filter((route) => !screens.some(({ path }) => leadsTo(route, path)) && !unfilled.has(route.replace('/:id', '')))).toEqual([]);
 });
 
+test.each([
+  ['RULE-003', 'purchasing', 'invrequireplan invpleasepurchase requestdistribution purchaseorder'],
+  ['RULE-004', 'store', 'invinstore invoutstore stock stockbatch invcheck warehouse'],
+  ['RULE-006', 'gear_area', 'gearprojectdeptsys userestaurant gearoperationsys gearsalesplan gearspecialmeal gearstock'],
+  ['RULE-008', 'authority', 'role'],
+  ['RULE-008 RULE-010', 'system', 'menu param user dept'],
+  ['RULE-008', 'desk', 'notice'],
+  ['RULE-008', 'resource', 'sms oss'],
+  ['RULE-008', 'flow', 'flow_model'],
+  ['RULE-008', 'work', 'work_todo work_claim work_send work_done'],
+])('%s: the menu has %s with %s, and every page of it is looked at', (_, area, pages) => {
+  const leaves = leavesOf(menu.filter(({ code }) => code === area));
+  expect(leaves.map(({ code }) => code)).toEqual(expect.arrayContaining(pages.split(' ')));
+  expect(leaves.filter((leaf) => !screens.some(({ path }) => path === leaf.path))).toEqual([]);
+});
+
 test('where nothing may move, a menu stands beside what opened it', async () => {
   const page = await open({ language: 'zh', theme: 'default' }, new Wrong());
   await visit(page, '/authority/role');
@@ -264,7 +283,7 @@ describe.concurrent('every screen', { timeout: PATIENCE }, () => {
     holds(await walk({ language: 'en', theme: 'dark' })).toEqual({});
   });
   test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
-    const given = JSON.stringify({ ...(JSON.parse(signedIn) as object), mustChangePassword: true });
+    const given = { ...signedIn, mustChangePassword: true };
     expect({ layers: await readLayers({ language: 'zh', theme }), door: await readDoor({ language: 'en', theme }, undefined), password: await readDoor({ language: 'en', theme }, given) }).toEqual({ layers: {}, door: [], password: [] });
   });
   test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the door', async ({ expect: holds }) => {

@@ -136,12 +136,17 @@ test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in car
   await page.context().close();
 });
 
-test('RULE-117: who searches on the third page begins at the first', async () => {
+test('RULE-117 RULE-307 RULE-308: rows are numbered over all pages, the search takes 12 of 24 columns, and who searches on the third page begins at the first', async () => {
   const page = await person(stage, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => { const url = new URL(request.url()); if (url.pathname.endsWith('/blade-system/param/list') || url.pathname.endsWith('/blade-system/param/page')) asked.push(`${url.searchParams.get('current')}${[...url.searchParams.keys()].some((key) => /keyword|param/i.test(key)) ? ' searched' : ''}`); });
   await page.goto(`${stage.larder.address}/system/param`);
+  const numbers = (): Promise<string[]> => front(page).locator('td.row-number').allInnerTexts();
+  expect([await front(page).locator('th.row-number').innerText(), await numbers()]).toEqual(['序号', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']]);
+  const width = async (part: string): Promise<number> => (await front(page).locator(part).boundingBox())!.width;
+  expect((24 * (await width('.search-row'))) / (await width('.list-filters'))).toBeCloseTo(12, 1);
   await front(page).locator('.ant-pagination-item-3').click();
+  await soon(numbers).toEqual(['21', '22', '23', '24', '25', '26', '27', '28', '29', '30']);
   await soon(() => asked.at(-1)).toBe('3');
   await front(page).locator('.search-row input').first().fill('session');
   await soon(() => asked.at(-1)).toBe('1 searched');

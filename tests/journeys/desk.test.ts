@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, CAPTCHA, front, go, journey, PASSWORD, person, said, soon } from '../support/journey.ts';
+import { keep, kept } from '../support/kept.ts';
 
 // One's own desk: the lock, the colours, the errors, one's own data.
 const stage = journey();
 const at = (page: Page): string => new URL(page.url()).pathname;
 const top = (page: Page, name: string | RegExp) => page.locator('.top-bar').getByRole('button', { name });
-const kept = <T>(page: Page, key: string): Promise<T> => page.evaluate((name) => JSON.parse(localStorage.getItem(`larder:${name}`) ?? 'null') as never, key);
 const style = (page: Page, name: string): Promise<string> => page.evaluate((property) => document.documentElement.style.getPropertyValue(property), name);
 const lockPage = (page: Page) => page.locator('.lock-cover').getByRole('heading', { name: '屏幕已锁定' });
 const lock = async (page: Page, password: string): Promise<void> => {
@@ -233,10 +233,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   expect((await stage.larder.rows<{ kind: string }>('select kind from client_error order by kind')).map(({ kind }) => kind)).toEqual(['chunk', 'error']);
   await badge.waitFor({ state: 'detached' });
 
-  await page.evaluate(() => {
-    const one = { type: 'error', url: '/', message: 'x', stack: '', info: '', time: '2026-11-22 08:00:00' };
-    localStorage.setItem('larder:errors', JSON.stringify(Array.from({ length: 120 }, () => one)));
-  });
+  await keep(page, 'errors', Array.from({ length: 120 }, () => ({ type: 'error', url: '/', message: 'x', stack: '', info: '', time: '2026-11-22 08:00:00' })));
   await page.reload();
   await soon(() => badge.innerText()).toBe('99+');
   await top(page, /^错误日志/).click();
@@ -303,10 +300,7 @@ test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten second
   const other = await page.context().newPage();
   const asked: string[] = [];
   page.context().on('request', (request) => { if (request.url().endsWith('/oauth/token')) asked.push(request.url()); });
-  const aged = (seconds: number): Promise<void> => page.evaluate((age) => {
-    const session = JSON.parse(localStorage.getItem('larder:session')!) as object;
-    localStorage.setItem('larder:session', JSON.stringify({ ...session, expiresIn: 7200, obtainedAt: Date.now() - age * 1_000 }));
-  }, seconds);
+  const aged = async (seconds: number): Promise<void> => keep(page, 'session', { ...(await kept<object>(page, 'session')), expiresIn: 7200, obtainedAt: (await page.evaluate(() => Date.now())) - seconds * 1_000 });
   for (const each of [page, other]) await each.clock.install();
   const old = await kept<{ accessToken: string }>(page, 'session');
   // Pages take their time to come, and the clock runs on meanwhile.

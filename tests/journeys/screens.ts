@@ -34,7 +34,7 @@ const BELOW: Readonly<Record<string, { readonly status?: string; readonly id?: s
  * What the routes are looked at with: every page of the menu, a record of every list, and of documents one in each state, one being
  * edited and a new one.
  */
-export async function screensOf(ask: Ask): Promise<readonly Screen[]> {
+export async function screensOf(ask: Ask, menu: readonly MenuRow[]): Promise<readonly Screen[]> {
   const found: Screen[] = [];
   const taken = new Set<string>();
   const kinds = new Set<string>();
@@ -68,7 +68,7 @@ export async function screensOf(ask: Ask): Promise<readonly Screen[]> {
   // A task is reached from lists of one's own work; any process has the same page.
   const { records: [process] } = await ask<{ readonly records: readonly Row[] }>('/blade-flow/follow/list?size=1');
   if (process !== undefined) add(`/work/task/${process['id']!}`, 'own');
-  for (const path of leavesOf(await ask<readonly MenuRow[]>('/blade-system/menu/routes'))) add(path, 'list');
+  for (const { path } of leavesOf(menu)) add(path, 'list');
   return found;
 }
 
@@ -79,9 +79,11 @@ export async function missing(ask: Ask): Promise<readonly string[]> {
   return empty;
 }
 
-interface MenuRow {
+export interface MenuRow {
+  readonly code: string;
   readonly path: string;
   readonly children?: readonly MenuRow[] | null;
 }
-const leavesOf = (rows: readonly MenuRow[]): readonly string[] =>
-  rows.flatMap(({ path, children }) => (children === undefined || children === null || children.length === 0 ? [path] : leavesOf(children))).filter((path) => path.startsWith('/'));
+/** The pages of a menu. */
+export const leavesOf = (rows: readonly MenuRow[]): readonly MenuRow[] =>
+  rows.flatMap((row) => (row.children === undefined || row.children === null || row.children.length === 0 ? [row] : leavesOf(row.children))).filter(({ path }) => path.startsWith('/'));

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { agree, button, CAPTCHA, computer, front, go, journey, PASSWORD, person, said, signIn, soon } from '../support/journey.ts';
+import { keep, kept } from '../support/kept.ts';
 
 // The frame around all pages, as somebody uses it for eight hours a day.
 const stage = journey();
 const at = (page: Page): string => new URL(page.url()).pathname;
-const stored = <T>(page: Page, key: string): Promise<T> => page.evaluate((name) => JSON.parse(localStorage.getItem(`larder:${name}`) ?? 'null') as never, key);
 const tabNames = (page: Page): Promise<string[]> => page.locator('.tab-name').allInnerTexts();
 const top = (page: Page, name: string | RegExp) => page.locator('.top-bar').getByRole('button', { name });
 const leaf = (page: Page, name: string) => page.locator('.sidebar .ant-menu-item').filter({ hasText: name }).getByRole('link', { name, exact: true });
@@ -39,7 +39,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047 RULE-254 RU
   await page.getByRole('button', { name: '登录', exact: true }).click();
   // RULE-275: the sentence of the server, and no session.
   await page.getByText('用户名或密码错误').waitFor();
-  expect(await stored(page, 'session')).toBeNull();
+  expect(await kept(page, 'session')).toBeNull();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
   const asked = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
@@ -56,21 +56,20 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047 RULE-254 RU
   // RULE-133 RULE-135 RULE-136: what is kept of a session, and that it survives a reload.
   await page.reload();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
-  const session = await stored<Record<string, unknown>>(page, 'session');
+  const session = await kept<Record<string, unknown>>(page, 'session');
   expect(session).toMatchObject({ tenantId: '000000', account: 'data-steward', roles: expect.arrayContaining(['data-steward']) as unknown });
   for (const token of ['accessToken', 'refreshToken']) expect(String(session[token]).length).toBeGreaterThan(20);
+  // RULE-321: whatever is kept has the site's prefix, and says its kind and since when it stands.
+  for (const [key, value] of await page.evaluate(() => Object.entries(localStorage) as [string, string][])) expect([key, JSON.parse(value)]).toEqual([expect.stringMatching(/^larder:/), { dataType: expect.stringMatching(/^(object|string|boolean|number)$/) as unknown, content: expect.anything() as unknown, datetime: expect.any(Number) as unknown }]);
   await page.goto(`${stage.larder.address}/login`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   expect(at(page)).toBe('/wel/index');
   // RULE-045: a session without its token is none.
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('larder:session')!) as object;
-    localStorage.setItem('larder:session', JSON.stringify({ ...kept, accessToken: '' }));
-  });
+  await keep(page, 'session', { ...(await kept<object>(page, 'session')), accessToken: '' });
   await jump(page, '/masterdata/materialunit');
   await page.getByLabel('账号').waitFor();
   expect(at(page)).toBe('/login');
-  expect(await stored(page, 'session')).toBeNull();
+  expect(await kept(page, 'session')).toBeNull();
   await page.context().close();
 });
 
@@ -187,8 +186,8 @@ test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is
   await leaf(page, '计量单位').click();
   await page.locator('.reload-mask').waitFor();
   await asked;
+  await soon(() => front(page).getByRole('textbox').first().inputValue()).toBe('');
   await front(page).locator('tr.ant-table-row').first().waitFor();
-  expect(await front(page).getByRole('textbox').first().inputValue()).toBe('');
   const passed = await page.evaluate(() => (window as unknown as { passed: [number, string][] }).passed);
   expect(passed.map(([, path]) => path)).toEqual(['/blank', '/masterdata/materialunit']);
   expect(passed[1]![0] - passed[0]![0]).toBeGreaterThanOrEqual(99);
@@ -205,7 +204,7 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
   for (const title of ['计量单位', '物料类型', '物料档案']) await go(page, title);
   expect(await tabNames(page)).toEqual(['首页', '计量单位', '物料类型', '物料档案']);
   expect(await page.title()).toBe('物料档案 · 膳链');
-  expect((await stored<Record<string, unknown>[]>(page, `000000:${(await stored<{ userId: string }>(page, 'session')).userId}:tabs`)).at(-1))
+  expect((await kept<Record<string, unknown>[]>(page, `000000:${(await kept<{ userId: string }>(page, 'session')).userId}:tabs`)).at(-1))
     .toEqual({ label: '', value: '/masterdata/material', params: {}, query: {}, meta: {}, group: [] });
   await front(page).locator('tr.ant-table-row').nth(5).waitFor();
   const scrolled = (): Promise<number> => front(page).evaluate((own) => Math.max(...[own, ...own.querySelectorAll('*')].map((each) => each.scrollTop)));
@@ -235,12 +234,12 @@ test('RULE-052 RULE-055 RULE-056 RULE-080 RULE-081 RULE-082 RULE-084: the tab me
   await search.waitFor();
   expect(await page.locator('.menu-search .ant-modal-title').innerText()).toBe('菜单搜索');
   expect(await search.getAttribute('placeholder')).toContain('Esc');
-  const leaves = await page.evaluate(async () => {
-    const { accessToken } = JSON.parse(localStorage.getItem('larder:session')!) as { accessToken: string };
+  const { accessToken: token } = await kept<{ accessToken: string }>(page, 'session');
+  const leaves = await page.evaluate(async (accessToken) => {
     const { data } = (await (await fetch('/api/blade-system/menu/routes', { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: { children?: unknown[] }[] };
     const count = (rows: { children?: unknown[] }[]): number => rows.reduce((sum, { children }) => sum + (children === undefined || children.length === 0 ? 1 : count(children as never)), 0);
     return count(data);
-  });
+  }, token);
   expect(await page.getByRole('option').count()).toBe(leaves);
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'hidden' });
@@ -288,7 +287,7 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
   await soon(() => at(page)).toBe('/wel/index');
   await account('退出系统');
   await agree(page, '取消');
-  expect(await stored(page, 'session')).not.toBeNull();
+  expect(await kept(page, 'session')).not.toBeNull();
   await account('退出系统');
   await page.getByText('退出系统，是否继续？').filter({ visible: true }).first().waitFor();
   await agree(page, '确定');

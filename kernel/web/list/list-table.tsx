@@ -31,9 +31,12 @@ interface Props {
 }
 
 const SELECT_WIDTH = 40;
+const NUMBER_WIDTH = 52;
 const ACTIONS_WIDTH = 124;
 /** Documents name their next act, which takes more words. */
 const NAMED_ACTIONS_WIDTH = 176;
+/** Behind the box to choose by and the number; the table takes one off for the box. */
+const NAME_COLUMN = 3;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
 export function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, tree, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
@@ -56,13 +59,15 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
       onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
       render: (_: unknown, row: Record_) => column.render(row),
     }));
+    const numbers = new Map(rows.map((row, at) => [row.id, (tree === undefined ? (state.current - 1) * state.size : 0) + at + 1]));
     return [
+      { key: '.number', title: text('list.number'), width: NUMBER_WIDTH, fixed: 'start' as const, className: 'row-number', render: (_: unknown, row: Record_) => numbers.get(row.id) },
       ...data,
       ...(!acts ? [] : [{ key: '.actions', title: text('list.actions'), width: actionsWidth, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> }]),
     ];
-  }, [columns, state.sort, actionsOf, declaration, text, onWidth, acts, actionsWidth]);
+  }, [columns, rows, tree, state, actionsOf, declaration, text, onWidth, acts, actionsWidth]);
 
-  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + actionsWidth);
+  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + NUMBER_WIDTH + actionsWidth);
   const toggle = (id: string): void => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
   const press = (row: Record_) => (event: KeyboardEvent<HTMLElement>): void => {
@@ -96,7 +101,7 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
             if (action !== 'sort' || Array.isArray(sorter)) return;
             onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
           }}
-          {...(tree === undefined ? {} : { expandable: { expandedRowKeys: rows.flatMap((row) => (tree.closed.has(row.id) ? [] : [row.id])), onExpand: (_: boolean, row: Record_) => tree.toggle(row.id) } })}
+          {...(tree === undefined ? {} : { expandable: { expandIconColumnIndex: NAME_COLUMN, expandedRowKeys: rows.flatMap((row) => (tree.closed.has(row.id) ? [] : [row.id])), onExpand: (_: boolean, row: Record_) => tree.toggle(row.id) } })}
           pagination={tree !== undefined ? false : {
             current: state.current, pageSize: state.size, total, showSizeChanger: true, pageSizeOptions: [...PAGE_SIZES], showTotal: (count) => text('list.total', { total: count }),
             onChange: onTurn, size: 'small', hideOnSinglePage: false,
