@@ -975,6 +975,7 @@ create table material (
   barcode text,
   material_type_id bigint not null,
   material_kind text,
+  auth_mode text,
   is_require_goods smallint not null default '1',
   description text,
   images bigint[],
@@ -1026,6 +1027,7 @@ create table material (
   constraint material_code_uq unique nulls distinct (tenant_id, code),
   constraint material_barcode_uq unique nulls distinct (tenant_id, barcode),
   constraint material_material_kind_ck check (material_kind in ('raw', 'semi', 'finished', 'packaging', 'consumable')),
+  constraint material_auth_mode_ck check (auth_mode in ('open', 'closed')),
   constraint material_is_require_goods_ck check (is_require_goods in (0, 1)),
   constraint material_catch_weight_ck check (catch_weight in (0, 1)),
   constraint material_nominal_aux_qty_ck check (nominal_aux_qty > 0),
@@ -1586,6 +1588,247 @@ alter table material_substitute force row level security;
 create policy tenant on material_substitute using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table material_substitute alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on material_substitute to larder_app;
+
+-- materialAlias 物料别名
+create table material_alias (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  alias text not null,
+  material_id bigint not null,
+  alias_kind text not null default 'local',
+  supplier_id bigint,
+  dept_id bigint,
+  alias_key text,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_alias_pk primary key (tenant_id, id),
+  constraint material_alias_alias_kind_ck check (alias_kind in ('local', 'supplier', 'client', 'brand', 'old')),
+  constraint material_alias_frozen_ck check (frozen in (0, 1))
+);
+create index material_alias_alias_key_ix on material_alias (tenant_id, alias_key);
+create index material_alias_recent_ix on material_alias (tenant_id, create_time desc, id desc);
+create index material_alias_search_ix on material_alias using gin (search_text gin_trgm_ops);
+alter table material_alias enable row level security;
+alter table material_alias force row level security;
+create policy tenant on material_alias using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_alias alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_alias to larder_app;
+
+-- materialAuthRange 物料授权范围
+create table material_auth_range (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint,
+  material_type_id bigint,
+  dept_id bigint not null,
+  include_children smallint not null default '1',
+  access text not null default 'allow',
+  for_plan smallint not null default '1',
+  for_buy smallint not null default '1',
+  for_issue smallint not null default '1',
+  for_cook smallint not null default '1',
+  for_sale smallint not null default '1',
+  start_date date,
+  end_date date,
+  frozen smallint not null default '0',
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_auth_range_pk primary key (tenant_id, id),
+  constraint material_auth_range_include_children_ck check (include_children in (0, 1)),
+  constraint material_auth_range_access_ck check (access in ('allow', 'deny')),
+  constraint material_auth_range_for_plan_ck check (for_plan in (0, 1)),
+  constraint material_auth_range_for_buy_ck check (for_buy in (0, 1)),
+  constraint material_auth_range_for_issue_ck check (for_issue in (0, 1)),
+  constraint material_auth_range_for_cook_ck check (for_cook in (0, 1)),
+  constraint material_auth_range_for_sale_ck check (for_sale in (0, 1)),
+  constraint material_auth_range_frozen_ck check (frozen in (0, 1)),
+  constraint material_auth_range_target_ck check (num_nonnulls(material_id, material_type_id) = 1),
+  constraint material_auth_range_days_ck check (end_date is null or end_date >= start_date)
+);
+create index material_auth_range_recent_ix on material_auth_range (tenant_id, create_time desc, id desc);
+alter table material_auth_range enable row level security;
+alter table material_auth_range force row level security;
+create policy tenant on material_auth_range using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_auth_range alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_auth_range to larder_app;
+
+-- materialCost 物料成本
+create table material_cost (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  dept_id bigint,
+  cost_kind text not null default 'standard',
+  unit_cost numeric(20,6) not null,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  base_unit_cost numeric(20,6),
+  cost_per_kg numeric(20,6),
+  start_date date,
+  end_date date,
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_cost_pk primary key (tenant_id, id),
+  constraint material_cost_cost_kind_ck check (cost_kind in ('standard', 'plan')),
+  constraint material_cost_unit_cost_ck check (unit_cost > 0),
+  constraint material_cost_days_ck check (end_date is null or end_date >= start_date)
+);
+create index material_cost_material_id_cost_kind_start_date_ix on material_cost (tenant_id, material_id, cost_kind, start_date);
+create index material_cost_recent_ix on material_cost (tenant_id, create_time desc, id desc);
+alter table material_cost enable row level security;
+alter table material_cost force row level security;
+create policy tenant on material_cost using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_cost alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_cost to larder_app;
+
+-- materialNutrient 物料营养成分
+create table material_nutrient (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  source_kind text not null,
+  food_code text,
+  food_name text,
+  source_note text,
+  source_file bigint[],
+  edible_pct numeric(14,6) not null default '100',
+  energy_kcal numeric(20,6),
+  energy_kj numeric(20,6),
+  water_g numeric(20,6),
+  protein_g numeric(20,6),
+  fat_g numeric(20,6),
+  carbohydrate_g numeric(20,6),
+  fiber_g numeric(20,6),
+  sugar_g numeric(20,6),
+  sat_fat_g numeric(20,6),
+  trans_fat_g numeric(20,6),
+  ash_g numeric(20,6),
+  cholesterol_mg numeric(20,6),
+  sodium_mg numeric(20,6),
+  calcium_mg numeric(20,6),
+  phosphorus_mg numeric(20,6),
+  potassium_mg numeric(20,6),
+  magnesium_mg numeric(20,6),
+  iron_mg numeric(20,6),
+  zinc_mg numeric(20,6),
+  copper_mg numeric(20,6),
+  manganese_mg numeric(20,6),
+  selenium_ug numeric(20,6),
+  vit_a_ug_rae numeric(20,6),
+  carotene_ug numeric(20,6),
+  retinol_ug numeric(20,6),
+  thiamin_mg numeric(20,6),
+  riboflavin_mg numeric(20,6),
+  niacin_mg numeric(20,6),
+  vit_c_mg numeric(20,6),
+  vit_e_mg numeric(20,6),
+  fill_rate numeric(14,6),
+  remark text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_nutrient_pk primary key (tenant_id, id),
+  constraint material_nutrient_material_id_uq unique nulls distinct (tenant_id, material_id),
+  constraint material_nutrient_source_kind_ck check (source_kind in ('table', 'label', 'lab', 'supplier', 'estimate')),
+  constraint material_nutrient_edible_pct_ck check (edible_pct > 0),
+  constraint material_nutrient_energy_kcal_ck check (energy_kcal >= 0),
+  constraint material_nutrient_energy_kj_ck check (energy_kj >= 0),
+  constraint material_nutrient_water_g_ck check (water_g >= 0),
+  constraint material_nutrient_protein_g_ck check (protein_g >= 0),
+  constraint material_nutrient_fat_g_ck check (fat_g >= 0),
+  constraint material_nutrient_carbohydrate_g_ck check (carbohydrate_g >= 0),
+  constraint material_nutrient_fiber_g_ck check (fiber_g >= 0),
+  constraint material_nutrient_sugar_g_ck check (sugar_g >= 0),
+  constraint material_nutrient_sat_fat_g_ck check (sat_fat_g >= 0),
+  constraint material_nutrient_trans_fat_g_ck check (trans_fat_g >= 0),
+  constraint material_nutrient_ash_g_ck check (ash_g >= 0),
+  constraint material_nutrient_cholesterol_mg_ck check (cholesterol_mg >= 0),
+  constraint material_nutrient_sodium_mg_ck check (sodium_mg >= 0),
+  constraint material_nutrient_calcium_mg_ck check (calcium_mg >= 0),
+  constraint material_nutrient_phosphorus_mg_ck check (phosphorus_mg >= 0),
+  constraint material_nutrient_potassium_mg_ck check (potassium_mg >= 0),
+  constraint material_nutrient_magnesium_mg_ck check (magnesium_mg >= 0),
+  constraint material_nutrient_iron_mg_ck check (iron_mg >= 0),
+  constraint material_nutrient_zinc_mg_ck check (zinc_mg >= 0),
+  constraint material_nutrient_copper_mg_ck check (copper_mg >= 0),
+  constraint material_nutrient_manganese_mg_ck check (manganese_mg >= 0),
+  constraint material_nutrient_selenium_ug_ck check (selenium_ug >= 0),
+  constraint material_nutrient_vit_a_ug_rae_ck check (vit_a_ug_rae >= 0),
+  constraint material_nutrient_carotene_ug_ck check (carotene_ug >= 0),
+  constraint material_nutrient_retinol_ug_ck check (retinol_ug >= 0),
+  constraint material_nutrient_thiamin_mg_ck check (thiamin_mg >= 0),
+  constraint material_nutrient_riboflavin_mg_ck check (riboflavin_mg >= 0),
+  constraint material_nutrient_niacin_mg_ck check (niacin_mg >= 0),
+  constraint material_nutrient_vit_c_mg_ck check (vit_c_mg >= 0),
+  constraint material_nutrient_vit_e_mg_ck check (vit_e_mg >= 0)
+);
+create index material_nutrient_recent_ix on material_nutrient (tenant_id, create_time desc, id desc);
+alter table material_nutrient enable row level security;
+alter table material_nutrient force row level security;
+create policy tenant on material_nutrient using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_nutrient alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_nutrient to larder_app;
+
+-- rotationChart 轮播图
+create table rotation_chart (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  title text not null,
+  position text not null,
+  picture bigint[],
+  sort integer not null default '0',
+  link_kind text not null default 'none',
+  dish_id bigint,
+  menu_template_id bigint,
+  url text,
+  dept_ids bigint[],
+  start_time timestamptz,
+  end_time timestamptz,
+  enabled smallint not null default '1',
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint rotation_chart_pk primary key (tenant_id, id),
+  constraint rotation_chart_link_kind_ck check (link_kind in ('none', 'dish', 'template', 'url')),
+  constraint rotation_chart_enabled_ck check (enabled in (0, 1)),
+  constraint rotation_chart_times_ck check (end_time is null or start_time is null or end_time > start_time)
+);
+create index rotation_chart_recent_ix on rotation_chart (tenant_id, create_time desc, id desc);
+create index rotation_chart_search_ix on rotation_chart using gin (search_text gin_trgm_ops);
+alter table rotation_chart enable row level security;
+alter table rotation_chart force row level security;
+create policy tenant on rotation_chart using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table rotation_chart alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on rotation_chart to larder_app;
 
 -- suppliers
 
@@ -3578,6 +3821,30 @@ alter table material_substitute add constraint material_substitute_dept_id_fk fo
 create index material_substitute_dept_id_ix on material_substitute (tenant_id, dept_id);
 alter table material_substitute add constraint material_substitute_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index material_substitute_dish_id_ix on material_substitute (tenant_id, dish_id);
+alter table material_alias add constraint material_alias_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_alias_material_id_ix on material_alias (tenant_id, material_id);
+alter table material_alias add constraint material_alias_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index material_alias_supplier_id_ix on material_alias (tenant_id, supplier_id);
+alter table material_alias add constraint material_alias_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_alias_dept_id_ix on material_alias (tenant_id, dept_id);
+alter table material_auth_range add constraint material_auth_range_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_auth_range_material_id_ix on material_auth_range (tenant_id, material_id);
+alter table material_auth_range add constraint material_auth_range_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index material_auth_range_material_type_id_ix on material_auth_range (tenant_id, material_type_id);
+alter table material_auth_range add constraint material_auth_range_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_auth_range_dept_id_ix on material_auth_range (tenant_id, dept_id);
+alter table material_cost add constraint material_cost_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_cost_material_id_ix on material_cost (tenant_id, material_id);
+alter table material_cost add constraint material_cost_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_cost_dept_id_ix on material_cost (tenant_id, dept_id);
+alter table material_cost add constraint material_cost_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index material_cost_unit_id_ix on material_cost (tenant_id, unit_id);
+alter table material_nutrient add constraint material_nutrient_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_nutrient_material_id_ix on material_nutrient (tenant_id, material_id);
+alter table rotation_chart add constraint rotation_chart_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
+create index rotation_chart_dish_id_ix on rotation_chart (tenant_id, dish_id);
+alter table rotation_chart add constraint rotation_chart_menu_template_id_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id);
+create index rotation_chart_menu_template_id_ix on rotation_chart (tenant_id, menu_template_id);
 alter table supplier add constraint supplier_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index supplier_company_dept_id_ix on supplier (tenant_id, company_dept_id);
 alter table supplier_windows add constraint supplier_windows_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);

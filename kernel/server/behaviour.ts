@@ -17,6 +17,14 @@ export interface Saving {
   readonly body: Input;
 }
 
+/** A record that was written. */
+export interface Stood {
+  readonly id: string;
+  readonly creating: boolean;
+  readonly before: RecordValues | null;
+  readonly values: RecordValues;
+}
+
 /** A document an action is about to change. */
 export interface Acting {
   readonly id: string;
@@ -32,8 +40,12 @@ export interface Behaviour {
   beforeSave?(context: Context, saving: Saving): Promise<void> | void;
   /** As `beforeSave`, for all records of a save at once: the place for queries, since an import saves a thousand at a time. Runs first. */
   beforeSaveAll?(context: Context, savings: readonly Saving[]): Promise<void>;
+  /** What a body of `submit` stands for that is not one row but several; undefined where it is one. */
+  several?(context: Context, body: Input): Promise<readonly Input[] | undefined>;
   /** After header and lines stand. */
-  afterSave?(context: Context, saved: { readonly id: string; readonly creating: boolean; readonly before: RecordValues | null; readonly values: RecordValues }): Promise<void>;
+  afterSave?(context: Context, saved: Stood): Promise<void>;
+  /** As `afterSave`, for all records of a save at once. Runs last. */
+  afterSaveAll?(context: Context, saved: readonly Stood[]): Promise<void>;
   beforeRemove?(context: Context, rows: readonly RecordValues[]): Promise<void>;
   /** Runs after frozen changed. */
   afterFreeze?(context: Context, ids: readonly string[], frozen: boolean): Promise<void>;
@@ -45,6 +57,8 @@ export interface Behaviour {
   fillRows?(context: Context, rows: readonly Record<string, unknown>[]): Promise<void>;
   /** Further filters by key: a condition over the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
+  /** Ids of what sheets call by neither code nor title. */
+  alsoCalled?(context: Context, texts: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Adds to the answer of `detail`. */
   detail?(context: Context, row: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Effects of actions, set-based over all documents of the call; run before the state is written. */

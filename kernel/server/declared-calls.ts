@@ -11,7 +11,7 @@ import { linkedDocuments } from './links.ts';
 import { countStates, readOptions, readPage, readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
-import { lockRows, saveRecord } from './save.ts';
+import { lockRows, saveAll, saveRecord } from './save.ts';
 import { tableOf } from './schema.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
@@ -54,6 +54,12 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
     case 'save':
     case 'update':
       return post(label(`保存${zh}`, `Save ${en}`), [may('add'), may('edit')], async (context, input) => {
+        const several = await registry.behaviour(declaration)?.several?.(context, input);
+        if (several !== undefined) {
+          for (const button of new Set(several.map((body) => (body['id'] ? 'edit' : 'add')))) requireButton(context, may(button));
+          await saveAll(registry, declaration, context, several);
+          return true;
+        }
         requireButton(context, may(input['id'] ? 'edit' : 'add'));
         if (verb === 'update' && !input['id']) throw new Refused(refuse('param.missing', { name: 'id' }));
         const { id: given, ...rest } = input;

@@ -204,7 +204,7 @@ async function findByKey(declaration: Declaration, context: Context, keys: reado
   });
 }
 
-/** Ids of what texts name, by code or title, frozen ones left out, with one query. */
+/** Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two. */
 export async function resolveRef(registry: Registry, context: Context, target: string, texts: readonly string[]): Promise<Map<string, string[]>> {
   const declaration = registry.find(target);
   const title = sql`t.${column(titleField(declaration))}::text`;
@@ -218,6 +218,9 @@ export async function resolveRef(registry: Registry, context: Context, target: s
     const matching = byCode.length > 0 ? byCode : rows.filter((row) => row.title === text);
     if (matching.length > 0) found.set(text, matching.map((row) => row.id));
   }
+  const unknown = texts.filter((text) => !found.has(text));
+  const also = unknown.length === 0 ? undefined : await registry.behaviour(declaration)?.alsoCalled?.(context, unknown);
+  for (const [text, ids] of also ?? []) found.set(text, [...ids]);
   return found;
 }
 

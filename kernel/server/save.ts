@@ -52,7 +52,9 @@ export async function saveRecords(registry: Registry, declaration: Declaration, 
   for (const { saving } of alive()) if (declaration.keyword) saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
 
   await write(declaration, context, alive());
-  for (const { saving, id } of alive()) await behaviour?.afterSave?.(context, { id: id!, creating: saving.before === null, before: saving.before, values: saving.values });
+  const stood = alive().map(({ saving, id }) => ({ id: id!, creating: saving.before === null, before: saving.before, values: saving.values }));
+  for (const each of stood) await behaviour?.afterSave?.(context, each);
+  if (stood.length > 0) await behaviour?.afterSaveAll?.(context, stood);
   return trials.map((trial) => (trial.refusals.length > 0 ? { refusals: trial.refusals } : { id: trial.id! }));
 }
 

@@ -88,7 +88,7 @@ async function furnish(ownerUrl: string): Promise<void> {
   ];
   for (const [name, parentId, category] of depts) await owner.query(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values ($1, $2, $2, $2, $3, $4)`, [place[name], name, parentId, category]);
   const units: readonly (readonly [keyof typeof unit, string])[] = [['kg', 'mass'], ['g', 'mass'], ['litre', 'volume'], ['piece', 'number'], ['box', 'pack'], ['bag', 'pack'], ['portion', 'pack'], ['bottle', 'pack']];
-  for (const [name, dimension] of units) await owner.query(`insert into material_unit (id, code, name, dimension) values ($1, $2, $2, $3)`, [unit[name], name, dimension]);
+  for (const [name, dimension] of units) await owner.query(`insert into material_unit (id, code, name, dimension, is_dimension_base) values ($1, $2, $2, $3, $4)`, [unit[name], name, dimension, name === 'kg' ? 1 : 0]);
   await owner.query(`insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, $1, 1000, $2, 1, '2020-01-01')`, [unit.kg, unit.g]);
   await owner.query(`insert into material_type (id, code, name, full_name, default_tax_rate, storage_zone) values (500, 'veg', 'Vegetables', 'Vegetables', 9, 'cool')`);
   await owner.query(`insert into dish_type (id, code, name, full_name) values (600, 'main', 'Mains', 'Mains')`);

@@ -2,6 +2,30 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const masterDataRefusals = declareRefusals({
+  'master-data.alias-meanwhile': {
+    zh: '该别名刚刚已被另一物料使用，请刷新后再试',
+    en: 'This alias was given to another material a moment ago; reload and try again',
+  },
+  'master-data.alias-taken': {
+    zh: '别名「{alias}」已指向物料 {material}，请换一个别名，或先在那里停用它',
+    en: 'The alias {alias} already leads to {material}; choose another, or retire it there first',
+  },
+  'master-data.alias-twice': {
+    zh: '别名「{alias}」在本次保存中出现了两次，请只保留一处',
+    en: 'The alias {alias} occurs twice in this save; keep one of them',
+  },
+  'master-data.auth-overlap': {
+    zh: '该物料或类型在此部门的同一期间已有同样的授权，请先调整其日期',
+    en: 'This department already has such an authorisation for the same goods in this period; change its days first',
+  },
+  'master-data.auth-purpose': {
+    zh: '请至少选择一种用途',
+    en: 'Choose at least one purpose',
+  },
+  'master-data.auth-target': {
+    zh: '请填写物料或物料类型其中之一',
+    en: 'Name either a material or a material type',
+  },
   'master-data.allergen-invalid': {
     zh: '过敏原第 {entry} 项须有 allergen 和 state（contains、may-contain、unknown、free）；不含须写明依据',
     en: 'Allergen entry {entry} needs allergen and state (contains, may-contain, unknown, free); free needs its basis',
@@ -138,6 +162,14 @@ export const masterDataRefusals = declareRefusals({
     zh: '效期管理的物料必须按批次管理',
     en: 'A material with expiry is kept by lot',
   },
+  'master-data.cost-in-force': {
+    zh: '该成本已经生效，不能修改，请填写失效日期并新增一条',
+    en: 'This cost is in force already and stays as it is; end it and enter another',
+  },
+  'master-data.cost-overlap': {
+    zh: '该物料在此部门的同一期间已有同类成本，请先让其失效',
+    en: 'This material already has a cost of this kind for the department in this period; end that one first',
+  },
   'master-data.menu-cycle-start': {
     zh: '周期起点 {date} 不是供餐日，请另选一天或修改供餐星期',
     en: 'Day 1 ({date}) is no day of service; choose another day or change the weekdays',
@@ -226,9 +258,37 @@ export const masterDataRefusals = declareRefusals({
     zh: '供餐星期请填 1 到 7，用逗号分隔，如 1,2,3,4,5',
     en: 'Give weekdays as 1 to 7 with commas between, such as 1,2,3,4,5',
   },
+  'master-data.nutrient-energy': {
+    zh: '能量 {kcal} 千卡约合 {expected} 千焦，与填写的 {kj} 千焦相差超过5%，请核对',
+    en: '{kcal} kcal are about {expected} kJ, more than 5 % away from the {kj} kJ given; check both',
+  },
+  'master-data.nutrient-no-mass': {
+    zh: '物料「{material}」没有到重量单位的换算，请先维护',
+    en: '{material} has no conversion to a unit of weight; enter one first',
+  },
+  'master-data.nutrient-sum': {
+    zh: '水分、三大营养素与灰分合计 {sum} 克，超过100克，请核对',
+    en: 'Water, protein, fat, carbohydrate and ash add up to {sum} g of 100 g; check them',
+  },
   'master-data.period-reversed': {
     zh: '失效日期 {endDate} 早于生效日期 {startDate}',
     en: 'It would end ({endDate}) before it begins ({startDate})',
+  },
+  'master-data.rotation-link': {
+    zh: '跳转到{kind}时请填写{name}',
+    en: 'It leads to {kind}: say which in {name}',
+  },
+  'master-data.rotation-picture': {
+    zh: '启用前请先上传图片',
+    en: 'Add a picture before it is put into use',
+  },
+  'master-data.rotation-times': {
+    zh: '结束时间须晚于开始时间',
+    en: 'It must end after it begins',
+  },
+  'master-data.rotation-url': {
+    zh: '链接须以 https:// 开头',
+    en: 'The address must begin with https://',
   },
   'master-data.tag-color': {
     zh: '颜色「{color}」无效，请填#加6位十六进制数，如 #2F7D32',

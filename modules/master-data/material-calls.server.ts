@@ -5,6 +5,8 @@ import { sql, type Sql } from '../../kernel/server/database.ts';
 import { presentFields, readPage, type Page } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import { PURPOSES, type Purpose } from './material-auth.rules.ts';
+import { authorised } from './material-auth.server.ts';
 import { material } from './material.resource.ts';
 
 const LIST_MAX = 200;
@@ -14,26 +16,40 @@ export const materialCalls = ({ registry }: Services): readonly Call[] => {
   const page = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material as unknown as Declaration, context, input, extra);
   const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path: `material/${path}`, permission: SESSION, summary: label(zh, en), handle });
   return [
-    get('pageWithAuth', '可用物料分页', 'Materials one may use', (context, input) => page(context, input, [sql`t.frozen = 0`])),
+    get('pageWithAuth', '可用物料分页', 'Materials one may use', async (context, input) => page(context, input, [sql`t.frozen = 0`, (await authorised(context, { date: context.today })).condition])),
     get('pageWithAuthNew', '某地点可用的物料', 'Materials usable at a place', async (context, input) => {
-      // The place narrows nothing until materials are authorised by department; the parameter must not be taken for a filter.
-      const { date: _date, purpose: _purpose, showUnavailable, ...filters } = input;
-      const found = await page(context, filters, String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`]);
-      return { ...found, records: found.records.map((row) => ({ ...row, usable: row['frozen'] === 1 ? 0 : 1, reason: row['frozen'] === 1 ? '已冻结' : '' })) };
+      const { deptId, date, purpose, showUnavailable, ...filters } = input;
+      const may = await authorised(context, whereAndWhatFor(context, { deptId, date, purpose }));
+      const found = await page(context, filters, String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`, may.condition]);
+      return { ...found, records: found.records.map((row) => {
+        const reason = row['frozen'] === 1 ? FROZEN[context.language] : may.reason(row as unknown as Parameters<typeof may.reason>[0]);
+        return { ...row, usable: reason === '' ? 1 : 0, reason };
+      }) };
     }),
-    get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', (context, input) => choices(context, input, AUTH_LIST_MAX)),
+    get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', async (context, input) => choices(context, input, AUTH_LIST_MAX, (await authorised(context, whereAndWhatFor(context, input))).condition)),
     get('listForSelect', '选择物料', 'Choose materials', (context, input) => choices(context, input, LIST_MAX)),
   ];
 };
 
+const FROZEN = label('已冻结', 'Frozen');
+
+/** The place, the day and the purpose somebody asks for; what does not read as one was not asked. */
+function whereAndWhatFor(context: Context, { deptId, date, purpose }: Input): Parameters<typeof authorised>[1] {
+  return {
+    ...(/^\d{1,19}$/.test(String(deptId ?? '')) ? { deptId: String(deptId) } : {}),
+    date: /^\d{4}-\d{2}-\d{2}$/.test(String(date ?? '')) ? String(date) : context.today,
+    ...(PURPOSES.some((each) => each === purpose) ? { purpose: purpose as Purpose } : {}),
+  };
+}
+
 /** `ids` answers exactly these, frozen ones included, so that stored values can be shown. */
-async function choices(context: Context, input: Input, max: number): Promise<Record<string, unknown>[]> {
+async function choices(context: Context, input: Input, max: number, may: Sql = sql`true`): Promise<Record<string, unknown>[]> {
   const ids = String(input['ids'] ?? '').split(',').filter((id) => /^\d{1,19}$/.test(id));
   const keyword = String(input['keyword'] ?? input['name'] ?? '').trim().toLowerCase();
   const kind = String(input['materialKind'] ?? '');
   const type = /^\d{1,19}$/.test(String(input['materialType'] ?? '')) ? String(input['materialType']) : null;
   const wanted = ids.length > 0 ? sql`m.id = any(${ids}::bigint[])` : sql`
-    m.frozen = 0 and (${keyword} = '' or m.search_text like ${`%${keyword}%`}) and (${kind} = '' or m.material_kind = ${kind})
+    m.frozen = 0 and exists (select 1 from (select m.*) t where ${may}) and (${keyword} = '' or m.search_text like ${`%${keyword}%`}) and (${kind} = '' or m.material_kind = ${kind})
     and (${type}::bigint is null or m.material_type_id in (
       with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id from material_type s join under u on s.parent_id = u.id) select id from under))`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`

@@ -97,7 +97,7 @@ async function loadFacts(context: Context, ids: readonly Id[], without: Id = '0'
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'name', m.name, 'baseUnitId', m.base_unit_id::text)), '[]')
          from material m where m.id = any(${ids as Id[]}::bigint[])) as materials,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'dimension', u.dimension)), '[]') from material_unit u) as units,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'dimension', u.dimension, 'isBase', u.is_dimension_base = 1)), '[]') from material_unit u) as units,
       (select coalesce(jsonb_agg(jsonb_build_object('fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
                 'startDate', c.start_date, 'endDate', c.end_date)), '[]')
          from basic_unit_conversion c where c.frozen = 0 and c.id <> ${without}::bigint) as general,

@@ -1,12 +1,16 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { judgeAliases, keepAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
 import { unitLadders } from './material-units.server.ts';
 import { material } from './material.resource.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from './unit-conversion.rules.ts';
+
+/** What stands against a record of the save that is under way. */
+const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const materialBehaviour = behaviour(material, {
   async beforeSaveAll(context, savings) {
@@ -16,12 +20,16 @@ export const materialBehaviour = behaviour(material, {
       if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
       inherit(values, traits.get(typeId));
     }
+    await judgeAliases(context, savings, (saving, refusal) => against.set(saving, [...(against.get(saving) ?? []), refusal]));
   },
-  beforeSave(_context, { values }) {
+  beforeSave(_context, saving) {
+    const { values } = saving;
     for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId']) values[unit] ??= values['baseUnitId'];
-    const refusals = [...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
+    const refusals = [...(against.get(saving) ?? []), ...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
     if (refusals.length > 0) throw new Refused(...refusals);
   },
+  afterSaveAll: keepAliases,
+  alsoCalled: materialsCalled,
   filters: {
     /** With the types below it. */
     materialType: (value) => sql`t.material_type_id in (${withBelow('material_type', value)})`,

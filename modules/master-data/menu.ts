@@ -16,6 +16,10 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'itemunitconversion', label: label('物料单位换算', 'Material conversions'), icon: 'retweet', path: '/masterdata/itemunitconversion', resource: 'itemUnitConversion' },
           { code: 'materialreplace', label: label('物料替换', 'Replacements'), icon: 'interaction', path: '/masterdata/materialreplace', resource: 'materialReplace' },
           { code: 'materialsubstitutes', label: label('物料替代', 'Substitutes'), icon: 'one-to-one', path: '/masterdata/materialsubstitutes', resource: 'materialSubstitute' },
+          { code: 'materialalias', label: label('物料别名', 'Aliases'), icon: 'tags', path: '/masterdata/materialalias', resource: 'materialAlias' },
+          { code: 'materialauthrange', label: label('授权范围', 'Authorisation'), icon: 'safety', path: '/masterdata/materialauthrange', resource: 'materialAuthRange' },
+          { code: 'materialcost', label: label('物料成本', 'Material costs'), icon: 'calculator', path: '/masterdata/materialcost', resource: 'materialCost' },
+          { code: 'materialnutrients', label: label('营养成分', 'Nutrients'), icon: 'experiment', path: '/masterdata/materialnutrients', resource: 'materialNutrient' },
         ],
       },
       {
@@ -28,6 +32,7 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'dishbomspecialgear', label: label('特殊档口BOM', 'Stall BOM'), icon: 'branches', path: '/masterdata/dishbomspecialgear', resource: 'dishBomSpecialGear' },
           { code: 'menutemplatetype', label: label('菜谱模板类型', 'Menu types'), icon: 'profile', path: '/masterdata/menutemplatetype', resource: 'menuTemplateType' },
           { code: 'menutemplate', label: label('菜谱模板', 'Menu templates'), icon: 'calendar', path: '/masterdata/menutemplate', resource: 'menuTemplate' },
+          { code: 'rotationchart', label: label('轮播图', 'Rotating pictures'), icon: 'picture', path: '/masterdata/rotationchart', resource: 'rotationChart' },
         ],
       },
     ],
@@ -52,6 +57,10 @@ export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
   portionGroup: {
     label: label('份型', 'Portion size'),
     entries: [['standard', '标准份', 'Standard'], ['small', '小份', 'Small'], ['large', '大份', 'Large'], ['child', '儿童份', 'Child']],
+  },
+  rotationPosition: {
+    label: label('轮播图位置', 'Where pictures rotate'),
+    entries: [['mall', '商城首页', 'Mall home page'], ['board', '菜单屏', 'Menu board'], ['device', '就餐设备', 'Meal device'], ['home', '后台首页', 'Back office home']],
   },
   replaceReason: {
     label: label('替换原因', 'Reason of replacement'),

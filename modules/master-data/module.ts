@@ -8,24 +8,34 @@ import { dish } from './dish.resource.ts';
 import { menuTemplateType } from './menu-template-type.resource.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { masterDataRefusals } from './master-data.refusals.ts';
+import { materialAlias } from './material-alias.resource.ts';
+import { materialAuthRange } from './material-auth-range.resource.ts';
+import { materialCost } from './material-cost.resource.ts';
 import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
+import { materialNutrient } from './material-nutrient.resource.ts';
 import { materialType } from './material-type.resource.ts';
 import { materialUnit } from './material-unit.resource.ts';
 import { material } from './material.resource.ts';
 import { masterDataDictionaries, masterDataMenu } from './menu.ts';
+import { rotationChart } from './rotation-chart.resource.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
 
 /** What is bought, stored and cooked with, in which units, and what dishes are made of. */
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, rotationChart] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,
   buttons: [
     { code: 'material_upload', label: label('批量上传图片', 'Upload pictures'), menu: 'material' },
+    { code: 'materialauthrange_status', label: label('批量启用停用', 'Freeze and thaw many'), menu: 'materialauthrange' },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },
   ],
+  parameters: {
+    'material.authMode': { label: label('物料没有授权范围时（open 默认开放 / closed 按授权）', 'Where no authorisation speaks of a material (open, or closed)'), value: 'open' },
+    'dish.costBasis': { label: label('菜品成本依据（purchase 采购价 / standard 标准成本 / plan 计划成本）', 'What dishes are costed at (purchase, standard or plan)'), value: 'purchase' },
+  },
 };

@@ -4,13 +4,18 @@ import { dishBomTagBehaviour } from './dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
 import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
+import { materialAliasBehaviour } from './material-alias.server.ts';
+import { authRangeCalls, materialAuthRangeBehaviour } from './material-auth.server.ts';
 import { materialCalls } from './material-calls.server.ts';
+import { materialCostBehaviour } from './material-cost.server.ts';
 import { materialReplaceBehaviour, materialSubstituteBehaviour } from './material-exchange.server.ts';
+import { materialNutrientBehaviour } from './material-nutrient.server.ts';
 import { materialPictureCalls } from './material-pictures.server.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
 import { materialBehaviour } from './material.server.ts';
 import { menuTemplateCalls } from './menu-template-calls.server.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
+import { rotationChartBehaviour } from './rotation-chart.server.ts';
 import { unitCalls } from './unit-calls.server.ts';
 import { seedUnits } from './first-units.server.ts';
 import { basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialUnitBehaviour } from './unit-conversion.server.ts';
@@ -21,11 +26,12 @@ export const masterDataServer = (services: Services): ServerModule => ({
   behaviours: [
     materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
     materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,
-    menuTemplateTypeBehaviour, menuTemplateBehaviour,
+    materialAliasBehaviour, materialAuthRangeBehaviour, materialCostBehaviour, materialNutrientBehaviour, rotationChartBehaviour, menuTemplateTypeBehaviour, menuTemplateBehaviour,
   ],
   calls: [
     ...unitCalls,
     ...materialCalls(services),
+    ...authRangeCalls(services),
     ...materialPictureCalls(services.fileFolder),
     ...dishCalls(services),
     ...dishBomCalls(services),
@@ -36,6 +42,9 @@ export const masterDataServer = (services: Services): ServerModule => ({
   constraintRefusals: {
     basic_unit_conversion_period_ex: 'master-data.conversion-overlap',
     item_unit_conversion_period_ex: 'master-data.conversion-overlap',
+    material_alias_place_ex: 'master-data.alias-meanwhile',
+    material_auth_range_period_ex: 'master-data.auth-overlap',
+    material_cost_period_ex: 'master-data.cost-overlap',
     material_replace_period_ex: 'master-data.exchange-overlap',
     dish_bom_period_ex: 'master-data.bom-overlap',
     dish_bom_special_gear_period_ex: 'master-data.bom-overlap',

@@ -22,6 +22,8 @@ export interface Unit {
   /** As people write it: 千克, kg, 箱. */
   readonly name: string;
   readonly dimension: Dimension;
+  /** The unit its dimension is reckoned in: kilogram, litre, piece. */
+  readonly isBase?: boolean;
 }
 
 /** `fromQty` fromUnit = `toQty` toUnit, both above zero. A supplier's pack of factor 12 is 1 pack = 12 base unit. */

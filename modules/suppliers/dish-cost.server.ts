@@ -8,6 +8,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/bom-explosion.rules.ts';
 import { loadBomFacts } from '../master-data/bom-facts.server.ts';
 import { deptsUpwards } from '../master-data/dish.server.ts';
+import { materialCosts } from '../master-data/material-cost.server.ts';
 import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/food-cost.rules.ts';
 import { offersFor, type Offer } from './offers.server.ts';
 
@@ -49,7 +50,7 @@ export async function dishCosts(context: Context, dishIds: readonly Id[], questi
   const beside = await besides(context, [...facts.boms.map((bom) => bom.id), ...(draft === undefined ? [] : [draft.id])]);
   const lines = [...(draft?.lines ?? []), ...facts.boms.flatMap((bom) => bom.lines), ...facts.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
   const materialIds = [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? [])])];
-  const { withTax, offers, priceOf: priced } = await costPrices(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id));
+  const { withTax, offers, priceOf: priced } = await costPrices(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id), depts.map((dept) => dept.id));
   const names = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${materialIds}::bigint[])`)).map((row) => [row.id, row.name]));
 
   const dishes = new Map(facts.dishes.map((dish) => [dish.id, dish]));
@@ -95,9 +96,17 @@ export interface CostPrices {
   /** Per base unit, 6 places; null where nobody offers it at a price. */
   readonly priceOf: (materialId: Id) => Decimal | null;
 }
-/** What each material is costed at: the first offer that has a price, with or without tax as the company reckons. */
-export async function costPrices(context: Context, materialIds: readonly Id[], date: string, sites: readonly Id[]): Promise<CostPrices> {
+/**
+ * What each material is costed at, as the company reckons: the first offer that has a price, with or without tax, or what
+ * was entered as its standard or planned cost. Departments nearest first.
+ */
+export async function costPrices(context: Context, materialIds: readonly Id[], date: string, sites: readonly Id[], deptLine: readonly Id[] = sites): Promise<CostPrices> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
+  const basis = await readParameter(context, 'dish.costBasis');
+  if (basis === 'standard' || basis === 'plan') {
+    const costs = await materialCosts(context, materialIds, basis, date, deptLine);
+    return { withTax, offers: new Map(), priceOf: (materialId) => costs.get(materialId) ?? null };
+  }
   const offers = new Map<Id, Offer>();
   for (const offer of await offersFor(context, materialIds, date, sites)) if (offer.basePrice !== null && !offers.has(offer.materialId)) offers.set(offer.materialId, offer);
   return {

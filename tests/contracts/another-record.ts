@@ -48,6 +48,11 @@ async function unpriced(company: TheCompany): Promise<{ materialId: string; unit
   const { baseUnitId } = (await company.get(company.program.registry.find('material'), 'detail', { id: materialId })).body.data as Row;
   return { materialId, unitId: baseUnitId };
 }
+/** Goods counted by weight. */
+async function weighed(company: TheCompany): Promise<{ materialId: string }> {
+  const kilogram = (await rows(company, 'materialUnit')).find((row) => row['code'] === 'KG')!;
+  return { materialId: await one(company, 'material', { baseUnitId: kilogram.id, purchaseUnitId: kilogram.id }) };
+}
 const newPrice = async (company: TheCompany): Promise<Body> => ({ ...(await unpriced(company)), deptId: '', price: '4.8', taxRate: '9', startDate: '2031-01-01', endDate: '' });
 const newOffer = async (company: TheCompany): Promise<Body> => ({ ...(await unpriced(company)), factor: '', isDefault: 0, sharePercent: '' });
 
@@ -63,6 +68,10 @@ async function newRegion(company: TheCompany): Promise<Body> {
 
 /** What else two records of a kind may not share, or what the first of a kind consists of. */
 const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<Body>>> = {
+  materialAlias: async () => ({ alias: `别名${made}` }),
+  materialAuthRange: async () => ({ startDate: `20${40 + (made % 50)}-0${1 + (made % 9)}-01`, endDate: `20${40 + (made % 50)}-0${1 + (made % 9)}-01` }),
+  materialCost: async (company) => ({ ...(await unpriced(company)), unitCost: '4.8', startDate: '2031-01-01', endDate: '' }),
+  materialNutrient: async (company) => ({ materialId: (await weighed(company)).materialId }),
   settlementPrice: newPrice,
   jointOperationPrice: newPrice,
   supplierMaterial: newOffer,

@@ -1,5 +1,6 @@
 /** A catering company made up by us, of any number of sites: 味禾餐饮 with two for the demonstration, more for simulations. */
 import type { CompanyClient } from './company-client.ts';
+import { buildAboutMaterials } from './about-materials.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';
 import type { Kitchen } from './menus.ts';
 import { buildOrganisation } from './organisation.ts';
@@ -75,6 +76,7 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const materials = await buildMaterials(admin, units, goods.materials);
   const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
   await buildPrices(admin, units, materials, goods.materials, sites, from);
+  await buildAboutMaterials(admin, units, materials, goods.materials, sites, from);
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);
   for (const site of sites) await buildSafety(admin, site.warehouseId, materials, goods.materials);

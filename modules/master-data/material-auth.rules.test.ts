@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { decide, decidedBy, distinct, PURPOSES, type AuthRange } from './material-auth.rules.ts';
+
+const typeLines = new Map([['leaf', ['leaf', 'veg']], ['veg', ['veg']], ['oil', ['oil']]]);
+const row = (target: string, deptId: string, access: 'yes' | 'no', more: Partial<AuthRange> = {}): AuthRange => ({
+  id: `${target}@${deptId}:${access}`, materialId: typeLines.has(target) ? null : target, materialTypeId: typeLines.has(target) ? target : null, deptId, includeChildren: true, allow: access === 'yes', purposes: PURPOSES, ...more,
+});
+const STALL = ['stall', 'restaurant', 'site', 'company'];
+const said = (rows: readonly AuthRange[], line = STALL, purpose: 'plan' | 'buy' = 'plan') => decidedBy(decide(rows, line, typeLines, purpose), { id: 'spinach', materialTypeId: 'leaf' })?.id;
+
+describe('of several rows decides', () => {
+  test.each([
+    ['none, where none speaks of it', [row('oil', 'site', 'no'), row('cabbage', 'site', 'no')], undefined],
+    ['that of the material before its type’s', [row('leaf', 'stall', 'no'), row('spinach', 'company', 'yes')], 'spinach@company:yes'],
+    ['that of the nearer type', [row('veg', 'stall', 'no'), row('leaf', 'company', 'yes')], 'leaf@company:yes'],
+    ['that of the nearer department', [row('spinach', 'company', 'no'), row('spinach', 'site', 'yes')], 'spinach@site:yes'],
+    ['the no of two alike', [row('spinach', 'site', 'yes'), row('spinach', 'site', 'no')], 'spinach@site:no'],
+    ['none of another place', [row('spinach', 'elsewhere', 'no')], undefined],
+    ['none that leaves out what is below', [row('spinach', 'site', 'no', { includeChildren: false })], undefined],
+    ['the place’s own, below or not', [row('spinach', 'stall', 'no', { includeChildren: false })], 'spinach@stall:no'],
+    ['none of another purpose', [row('spinach', 'site', 'no', { purposes: ['buy'] })], undefined],
+  ])('%s', (_name, rows, winner) => expect(said(rows)).toBe(winner));
+});
+
+test('places governed alike come to one decision', () => {
+  const rows = [row('spinach', 'site', 'no')];
+  const at = (line: readonly string[]) => decide(rows, line, typeLines, 'plan');
+  expect(distinct([at(['a', 'site']), at(['b', 'site']), at(['c', 'other'])])).toHaveLength(2);
+});
