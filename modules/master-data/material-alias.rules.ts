@@ -1,6 +1,6 @@
 /** How names of materials are compared, and how several of them stand in one text. */
 
-/** What two names have in common that differ in width, case or spaces only: 大　白菜 and 大白菜, ABC and ＡＢＣ. */
+/** What two names have in common that differ in width, case or spaces only: 大 白菜 and 大白菜, ABC and ＡＢＣ. */
 export const aliasKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
 
 const BETWEEN = /[,，、;；\n]+/u;

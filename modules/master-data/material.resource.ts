@@ -2,6 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, flag, integer, json, longtext, percent, pictures, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
+import { GATE_FACTS, GATES } from './readiness.rules.ts';
 import { frozen, remark } from './validity.fields.ts';
 
 /** Groups of the form. */
@@ -28,6 +29,13 @@ export const material = resource('material', {
     originPlace: text('产地', 'Origin', { optional: true, max: 50 }),
     barcode: text('条码', 'Barcode', { optional: true, unique: true, max: 32, search: true }),
     materialTypeId: ref('物料类型', 'Type', 'materialType', { list: true, search: true }),
+    /** What it is ready for, in words; `readyMissing` says what keeps it from the rest. */
+    readyFor: text('完备', 'Ready to', { readonly: true, computed: true, optional: true, list: true }),
+    readyPlan: flag('可计划', 'Ready to plan', { readonly: true, computed: true, optional: true }),
+    readyBuy: flag('可采购', 'Ready to buy', { readonly: true, computed: true, optional: true }),
+    readyCost: flag('可核算', 'Ready to cost', { readonly: true, computed: true, optional: true }),
+    readyLabel: flag('可标签', 'Ready to label', { readonly: true, computed: true, optional: true }),
+    notReadyFor: choice('待完善', 'Not ready to', GATES.map((gate) => [gate, GATE_FACTS[gate].label.zh, GATE_FACTS[gate].label.en] as const), { readonly: true, computed: true, optional: true, search: true }),
     materialKind: choice('物料性质', 'Kind', materialKinds, { optional: true, list: true, search: true, hint: label('不填则取物料类型的设置，否则为原料', 'Empty: as the type says, else raw') }),
     authMode: choice('授权方式', 'Who may use it', [['open', '默认开放', 'Everybody, unless denied'], ['closed', '按授权', 'Whoever is allowed']], { optional: true, hint: label('没有授权范围时是否可用；不填按参数 material.authMode', 'Where no authorisation speaks; empty: as the parameter material.authMode says') }),
     isRequireGoods: flag('要货商品', 'Sites may ask for it', { default: 1, search: true }),

@@ -1,11 +1,13 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { join, sql } from '../../kernel/server/database.ts';
 import { judgeAliases, keepAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
 import { unitLadders } from './material-units.server.ts';
 import { material } from './material.resource.ts';
+import { GATES } from './readiness.rules.ts';
+import { fillReadiness, readyFor } from './readiness.server.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from './unit-conversion.rules.ts';
 
@@ -30,9 +32,19 @@ export const materialBehaviour = behaviour(material, {
   },
   afterSaveAll: keepAliases,
   alsoCalled: materialsCalled,
+  fillRows: fillReadiness,
   filters: {
     /** With the types below it. */
     materialType: (value) => sql`t.material_type_id in (${withBelow('material_type', value)})`,
+    readyPlan: (value, context) => readyFor('plan', value === '1', context),
+    readyBuy: (value, context) => readyFor('buy', value === '1', context),
+    readyCost: (value, context) => readyFor('cost', value === '1', context),
+    readyLabel: (value, context) => readyFor('label', value === '1', context),
+    notReadyFor: (value, context) => {
+      const gates = GATES.filter((gate) => value.split(',').includes(gate));
+      if (gates.length === 0) throw new Refused(refuse('param.invalid', { name: 'notReadyFor', value }, { field: 'notReadyFor' }));
+      return sql`(${join(gates.map((gate) => readyFor(gate, false, context)), ' or ')})`;
+    },
     /** Text matched against code, name and other names, several separated by commas. */
     materialCodeAndNameList: (value) => sql`t.search_text like any(${value.split(',').map((word) => `%${word.trim().toLowerCase()}%`).filter((word) => word !== '%%')})`,
   },
@@ -47,9 +59,7 @@ export const materialBehaviour = behaviour(material, {
       const unitName = ladder.units.find((unit) => unit.id === unitId)?.name ?? '';
       return path.ok ? { unitId, unitName, factor: path.factor.toString(), sentence: path.sentence[context.language] } : { unitId, unitName, factor: null, sentence: '' };
     });
-    // A unit may be named before its conversion exists; what is missing is said here, and every document refuses it.
-    const readyMissing = units.filter((unit) => unit.factor === null).map((unit) => ({ field: purposes.find((name) => row[name] === unit.unitId) ?? 'baseUnitId', text: `缺少「${unit.unitName}」的单位换算` }));
-    return { units, readyMissing };
+    return { units };
   },
 });
 

@@ -111,14 +111,14 @@ describe('a general conversion', () => {
 describe('a material', () => {
   test('takes from its type what it does not say itself, and its units from the base unit', async () => {
     const id = await aMaterial(kitchen, '番茄', { aliases: '西红柿' });
-    expect(await kitchen.call('material/detail', { id })).toMatchObject({ taxRate: '9', storageZone: 'cool', materialKind: 'raw', purchaseUnitId: unit.kg, readyMissing: [] });
+    expect(await kitchen.call('material/detail', { id })).toMatchObject({ taxRate: '9', storageZone: 'cool', materialKind: 'raw', purchaseUnitId: unit.kg, readyPlan: 1 });
     expect(await kitchen.call('material/page', { keyword: 'xihongshi' })).toMatchObject({ total: 1 });
     expect(await kitchen.call('material/page', { materialType: '500', keyword: '番茄' })).toMatchObject({ total: 1 });
   });
 
   test('says which unit has no conversion yet', async () => {
     const id = await aMaterial(kitchen, 'Ginger', { purchaseUnitId: unit.box });
-    expect(await kitchen.call('material/detail', { id })).toMatchObject({ readyMissing: [{ field: 'purchaseUnitId', text: '缺少「box」的单位换算' }] });
+    expect(await kitchen.call('material/detail', { id })).toMatchObject({ readyPlan: 1, readyBuy: 0, readyMissing: expect.arrayContaining([{ gate: 'buy', gateName: 'buy', field: 'purchaseUnitId', text: 'No conversion from the purchase unit to the base unit', owner: 'Purchaser' }]) });
   });
 
   test('never changes its base unit, needs shelf days with expiry, and a sound barcode', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from '../../kernel/server/record-query.ts';
+import { sql } from '../../kernel/server/database.ts';
 import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { suppliersServer } from './server.ts';
 
@@ -95,4 +96,19 @@ test('the list of dishes says the same of a whole page with a handful of queries
   const many = await listed(true);
   expect([many.rows.size, many.queries]).toEqual([15, queries]);
   expect((await listed(false)).rows.get(cheap)).not.toHaveProperty('todayCost');
+});
+
+test('a company that reckons with standard costs takes those, the nearest department’s first', async () => {
+  const [flour, bread] = [await aMaterial(kitchen, 'Flour'), await aDish(kitchen, 'Bread')];
+  await offers('Mill', flour, '4');
+  await bom(bread, [grams(flour, '100')]);
+  await kitchen.save('materialCost', { materialId: flour, unitId: unit.kg, unitCost: '6' });
+  await kitchen.save('materialCost', { materialId: flour, deptId: place.site, unitId: unit.kg, unitCost: '7' });
+  const reckon = (basis: string) => kitchen.as((context) => context.tx.run(sql`insert into param (param_name, param_key, param_value) values ('basis', 'dish.costBasis', ${basis}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`));
+  await reckon('standard');
+  expect([(await card(bread)).costPerPortion, (await card(bread, { deptId: place.noodles })).costPerPortion, (await card(bread, { deptId: place.otherStall })).costPerPortion]).toEqual(['0.60', '0.70', '0.60']);
+  await reckon('plan');
+  expect(await card(bread)).toMatchObject({ complete: 0, costPerPortion: null });
+  await reckon('purchase');
+  expect((await card(bread)).costPerPortion).toBe('0.40');
 });

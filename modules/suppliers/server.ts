@@ -1,6 +1,8 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { costDishesBy } from '../master-data/dish-cost.port.server.ts';
+import { offeredBy } from '../master-data/readiness.port.server.ts';
 import { dishCostCalls, dishCostsToday } from './dish-cost-card.server.ts';
+import { offeredToday } from './offered.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { supplierPriceCalls } from './supplier-price-calls.server.ts';
 import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
@@ -8,6 +10,7 @@ import { unitPriceCalls } from './unit-price-calls.server.ts';
 
 export const suppliersServer = (services: Services): ServerModule => {
   costDishesBy(dishCostsToday);
+  offeredBy(offeredToday);
   return {
     name: 'suppliers',
     behaviours: [supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],

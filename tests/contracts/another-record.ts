@@ -69,7 +69,7 @@ async function newRegion(company: TheCompany): Promise<Body> {
 /** What else two records of a kind may not share, or what the first of a kind consists of. */
 const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<Body>>> = {
   materialAlias: async () => ({ alias: `别名${made}` }),
-  materialAuthRange: async () => ({ startDate: `20${40 + (made % 50)}-0${1 + (made % 9)}-01`, endDate: `20${40 + (made % 50)}-0${1 + (made % 9)}-01` }),
+  materialAuthRange: async () => ({ startDate: `19${40 + (made % 50)}-0${1 + (made % 9)}-01`, endDate: `19${40 + (made % 50)}-0${1 + (made % 9)}-01` }),
   materialCost: async (company) => ({ ...(await unpriced(company)), unitCost: '4.8', startDate: '2031-01-01', endDate: '' }),
   materialNutrient: async (company) => ({ materialId: (await weighed(company)).materialId }),
   settlementPrice: newPrice,
