@@ -2113,6 +2113,351 @@ create policy tenant on joint_operation_price using (tenant_id = current_setting
 alter table joint_operation_price alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on joint_operation_price to larder_app;
 
+-- managementPricePlan 管理价方案
+create table management_price_plan (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  name text not null,
+  company_dept_id bigint not null,
+  start_date date not null,
+  end_date date,
+  version_no integer not null default '1',
+  change_reason text,
+  price_series_id bigint,
+  supersedes_id bigint,
+  superseded_by_id bigint,
+  original_end_date date,
+  line_count integer,
+  max_rise numeric(14,6),
+  max_fall numeric(14,6),
+  files bigint[],
+  remark text,
+  is_default smallint not null default '0',
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint management_price_plan_pk primary key (tenant_id, id),
+  constraint management_price_plan_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint management_price_plan_is_default_ck check (is_default in (0, 1)),
+  constraint management_price_plan_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint management_price_plan_days_ck check (end_date is null or end_date >= start_date)
+);
+create index management_price_plan_status_start_date_ix on management_price_plan (tenant_id, status, start_date);
+create index management_price_plan_recent_ix on management_price_plan (tenant_id, create_time desc, id desc);
+create index management_price_plan_search_ix on management_price_plan using gin (search_text gin_trgm_ops);
+alter table management_price_plan enable row level security;
+alter table management_price_plan force row level security;
+create policy tenant on management_price_plan using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table management_price_plan alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on management_price_plan to larder_app;
+create table management_price_plan_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  management_price_plan_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6),
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  base_price numeric(20,6),
+  last_price numeric(20,6),
+  change_percent numeric(14,6),
+  purchase_price numeric(20,6),
+  margin_percent numeric(14,6),
+  start_date date,
+  end_date date,
+  remark text,
+  constraint management_price_plan_detail_pk primary key (tenant_id, id),
+  constraint management_price_plan_detail_owner_fk foreign key (tenant_id, management_price_plan_id) references management_price_plan (tenant_id, id) on delete cascade,
+  constraint management_price_plan_detail_price_ck check (price > 0),
+  constraint management_price_plan_detail_tax_rate_ck check (tax_rate >= 0)
+);
+create index management_price_plan_detail_owner_ix on management_price_plan_detail (tenant_id, management_price_plan_id, line_no);
+alter table management_price_plan_detail enable row level security;
+alter table management_price_plan_detail force row level security;
+create policy tenant on management_price_plan_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table management_price_plan_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on management_price_plan_detail to larder_app;
+
+-- operatingJointVenturePricePlan 经营联营价格方案
+create table operating_joint_venture_price_plan (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  name text not null,
+  company_dept_id bigint not null,
+  start_date date not null,
+  end_date date,
+  version_no integer not null default '1',
+  change_reason text,
+  price_series_id bigint,
+  supersedes_id bigint,
+  superseded_by_id bigint,
+  original_end_date date,
+  line_count integer,
+  max_rise numeric(14,6),
+  max_fall numeric(14,6),
+  files bigint[],
+  remark text,
+  gear_operation_dept_ids bigint[] not null,
+  commission_percent numeric(14,6),
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint operating_joint_venture_price_plan_pk primary key (tenant_id, id),
+  constraint operating_joint_venture_price_plan_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint operating_joint_venture_price_plan_commission_percent_ck check (commission_percent >= 0),
+  constraint operating_joint_venture_price_plan_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint operating_joint_venture_price_plan_days_ck check (end_date is null or end_date >= start_date)
+);
+create index operating_joint_venture_price_plan_status_start_date_ix on operating_joint_venture_price_plan (tenant_id, status, start_date);
+create index operating_joint_venture_price_plan_recent_ix on operating_joint_venture_price_plan (tenant_id, create_time desc, id desc);
+create index operating_joint_venture_price_plan_search_ix on operating_joint_venture_price_plan using gin (search_text gin_trgm_ops);
+alter table operating_joint_venture_price_plan enable row level security;
+alter table operating_joint_venture_price_plan force row level security;
+create policy tenant on operating_joint_venture_price_plan using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table operating_joint_venture_price_plan alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on operating_joint_venture_price_plan to larder_app;
+create table operating_joint_venture_price_plan_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  operating_joint_venture_price_plan_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6),
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  base_price numeric(20,6),
+  last_price numeric(20,6),
+  change_percent numeric(14,6),
+  purchase_price numeric(20,6),
+  margin_percent numeric(14,6),
+  start_date date,
+  end_date date,
+  remark text,
+  constraint operating_joint_venture_price_plan_detail_pk primary key (tenant_id, id),
+  constraint operating_joint_venture_price_plan_detail_owner_fk foreign key (tenant_id, operating_joint_venture_price_plan_id) references operating_joint_venture_price_plan (tenant_id, id) on delete cascade,
+  constraint operating_joint_venture_price_plan_detail_price_ck check (price > 0),
+  constraint operating_joint_venture_price_plan_detail_tax_rate_ck check (tax_rate >= 0)
+);
+create index operating_joint_venture_price_plan_detail_owner_ix on operating_joint_venture_price_plan_detail (tenant_id, operating_joint_venture_price_plan_id, line_no);
+alter table operating_joint_venture_price_plan_detail enable row level security;
+alter table operating_joint_venture_price_plan_detail force row level security;
+create policy tenant on operating_joint_venture_price_plan_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table operating_joint_venture_price_plan_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on operating_joint_venture_price_plan_detail to larder_app;
+
+-- assessmentPriceMaintenance 考核价维护
+create table assessment_price_maintenance (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  name text not null,
+  company_dept_id bigint not null,
+  start_date date,
+  end_date date,
+  version_no integer not null default '1',
+  change_reason text,
+  price_series_id bigint,
+  supersedes_id bigint,
+  superseded_by_id bigint,
+  original_end_date date,
+  line_count integer,
+  max_rise numeric(14,6),
+  max_fall numeric(14,6),
+  files bigint[],
+  remark text,
+  assess_year integer not null,
+  assess_period text not null default 'year',
+  period_no integer,
+  is_default smallint not null default '0',
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint assessment_price_maintenance_pk primary key (tenant_id, id),
+  constraint assessment_price_maintenance_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint assessment_price_maintenance_assess_period_ck check (assess_period in ('year', 'half', 'quarter', 'month')),
+  constraint assessment_price_maintenance_is_default_ck check (is_default in (0, 1)),
+  constraint assessment_price_maintenance_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint assessment_price_maintenance_days_ck check (end_date is null or end_date >= start_date)
+);
+create index assessment_price_maintenance_status_start_date_ix on assessment_price_maintenance (tenant_id, status, start_date);
+create index assessment_price_maintenance_recent_ix on assessment_price_maintenance (tenant_id, create_time desc, id desc);
+create index assessment_price_maintenance_search_ix on assessment_price_maintenance using gin (search_text gin_trgm_ops);
+alter table assessment_price_maintenance enable row level security;
+alter table assessment_price_maintenance force row level security;
+create policy tenant on assessment_price_maintenance using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table assessment_price_maintenance alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on assessment_price_maintenance to larder_app;
+create table assessment_price_maintenance_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  assessment_price_maintenance_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6),
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  base_price numeric(20,6),
+  last_price numeric(20,6),
+  change_percent numeric(14,6),
+  purchase_price numeric(20,6),
+  margin_percent numeric(14,6),
+  start_date date,
+  end_date date,
+  remark text,
+  constraint assessment_price_maintenance_detail_pk primary key (tenant_id, id),
+  constraint assessment_price_maintenance_detail_owner_fk foreign key (tenant_id, assessment_price_maintenance_id) references assessment_price_maintenance (tenant_id, id) on delete cascade,
+  constraint assessment_price_maintenance_detail_price_ck check (price > 0),
+  constraint assessment_price_maintenance_detail_tax_rate_ck check (tax_rate >= 0)
+);
+create index assessment_price_maintenance_detail_owner_ix on assessment_price_maintenance_detail (tenant_id, assessment_price_maintenance_id, line_no);
+alter table assessment_price_maintenance_detail enable row level security;
+alter table assessment_price_maintenance_detail force row level security;
+create policy tenant on assessment_price_maintenance_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table assessment_price_maintenance_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on assessment_price_maintenance_detail to larder_app;
+
+-- priceScheme 价格方案
+create table price_scheme (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  name text not null,
+  company_dept_id bigint not null,
+  start_date date not null,
+  end_date date,
+  version_no integer not null default '1',
+  change_reason text,
+  price_series_id bigint,
+  supersedes_id bigint,
+  superseded_by_id bigint,
+  original_end_date date,
+  line_count integer,
+  max_rise numeric(14,6),
+  max_fall numeric(14,6),
+  files bigint[],
+  remark text,
+  type text not null,
+  mode text not null default 'percent',
+  rate_percent numeric(14,6),
+  management_price_plan_id bigint,
+  operating_joint_venture_price_plan_id bigint,
+  assessment_price_maintenance_id bigint,
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_scheme_pk primary key (tenant_id, id),
+  constraint price_scheme_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint price_scheme_type_ck check (type in ('settlement', 'management', 'joint', 'assessment')),
+  constraint price_scheme_mode_ck check (mode in ('fixed', 'reference', 'percent')),
+  constraint price_scheme_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint price_scheme_days_ck check (end_date is null or end_date >= start_date)
+);
+create index price_scheme_status_start_date_ix on price_scheme (tenant_id, status, start_date);
+create index price_scheme_recent_ix on price_scheme (tenant_id, create_time desc, id desc);
+create index price_scheme_search_ix on price_scheme using gin (search_text gin_trgm_ops);
+alter table price_scheme enable row level security;
+alter table price_scheme force row level security;
+create policy tenant on price_scheme using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_scheme alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_scheme to larder_app;
+create table price_scheme_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  price_scheme_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  price numeric(20,6),
+  tax_rate numeric(14,6),
+  price_no_tax numeric(20,6),
+  base_price numeric(20,6),
+  last_price numeric(20,6),
+  change_percent numeric(14,6),
+  purchase_price numeric(20,6),
+  margin_percent numeric(14,6),
+  start_date date,
+  end_date date,
+  remark text,
+  constraint price_scheme_detail_pk primary key (tenant_id, id),
+  constraint price_scheme_detail_owner_fk foreign key (tenant_id, price_scheme_id) references price_scheme (tenant_id, id) on delete cascade,
+  constraint price_scheme_detail_price_ck check (price > 0),
+  constraint price_scheme_detail_tax_rate_ck check (tax_rate >= 0)
+);
+create index price_scheme_detail_owner_ix on price_scheme_detail (tenant_id, price_scheme_id, line_no);
+alter table price_scheme_detail enable row level security;
+alter table price_scheme_detail force row level security;
+create policy tenant on price_scheme_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_scheme_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_scheme_detail to larder_app;
+create table price_scheme_rate (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  price_scheme_id bigint not null,
+  line_no integer not null,
+  material_type_id bigint not null,
+  rate_percent numeric(14,6) not null,
+  remark text,
+  constraint price_scheme_rate_pk primary key (tenant_id, id),
+  constraint price_scheme_rate_owner_fk foreign key (tenant_id, price_scheme_id) references price_scheme (tenant_id, id) on delete cascade,
+  constraint price_scheme_rate_price_scheme_id_material_type_id_uq unique nulls distinct (tenant_id, price_scheme_id, material_type_id)
+);
+create index price_scheme_rate_owner_ix on price_scheme_rate (tenant_id, price_scheme_id, line_no);
+alter table price_scheme_rate enable row level security;
+alter table price_scheme_rate force row level security;
+create policy tenant on price_scheme_rate using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_scheme_rate alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_scheme_rate to larder_app;
+
 -- operations
 
 -- projectDeptSystem 项目部体系
@@ -3871,6 +4216,78 @@ alter table joint_operation_price add constraint joint_operation_price_dept_id_f
 create index joint_operation_price_dept_id_ix on joint_operation_price (tenant_id, dept_id);
 alter table joint_operation_price add constraint joint_operation_price_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index joint_operation_price_unit_id_ix on joint_operation_price (tenant_id, unit_id);
+alter table management_price_plan add constraint management_price_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index management_price_plan_apply_user_id_ix on management_price_plan (tenant_id, apply_user_id);
+alter table management_price_plan add constraint management_price_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index management_price_plan_approve_user_id_ix on management_price_plan (tenant_id, approve_user_id);
+alter table management_price_plan add constraint management_price_plan_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index management_price_plan_company_dept_id_ix on management_price_plan (tenant_id, company_dept_id);
+alter table management_price_plan add constraint management_price_plan_price_series_id_fk foreign key (tenant_id, price_series_id) references management_price_plan (tenant_id, id);
+create index management_price_plan_price_series_id_ix on management_price_plan (tenant_id, price_series_id);
+alter table management_price_plan add constraint management_price_plan_supersedes_id_fk foreign key (tenant_id, supersedes_id) references management_price_plan (tenant_id, id);
+create index management_price_plan_supersedes_id_ix on management_price_plan (tenant_id, supersedes_id);
+alter table management_price_plan add constraint management_price_plan_superseded_by_id_fk foreign key (tenant_id, superseded_by_id) references management_price_plan (tenant_id, id);
+create index management_price_plan_superseded_by_id_ix on management_price_plan (tenant_id, superseded_by_id);
+alter table management_price_plan_detail add constraint management_price_plan_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index management_price_plan_detail_material_id_ix on management_price_plan_detail (tenant_id, material_id);
+alter table management_price_plan_detail add constraint management_price_plan_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index management_price_plan_detail_unit_id_ix on management_price_plan_detail (tenant_id, unit_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index operating_joint_venture_price_plan_apply_user_id_ix on operating_joint_venture_price_plan (tenant_id, apply_user_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index operating_joint_venture_price_plan_approve_user_id_ix on operating_joint_venture_price_plan (tenant_id, approve_user_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index operating_joint_venture_price_plan_company_dept_id_ix on operating_joint_venture_price_plan (tenant_id, company_dept_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_price_series_id_fk foreign key (tenant_id, price_series_id) references operating_joint_venture_price_plan (tenant_id, id);
+create index operating_joint_venture_price_plan_price_series_id_ix on operating_joint_venture_price_plan (tenant_id, price_series_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_supersedes_id_fk foreign key (tenant_id, supersedes_id) references operating_joint_venture_price_plan (tenant_id, id);
+create index operating_joint_venture_price_plan_supersedes_id_ix on operating_joint_venture_price_plan (tenant_id, supersedes_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_superseded_by_id_fk foreign key (tenant_id, superseded_by_id) references operating_joint_venture_price_plan (tenant_id, id);
+create index operating_joint_venture_price_plan_superseded_by_id_ix on operating_joint_venture_price_plan (tenant_id, superseded_by_id);
+alter table operating_joint_venture_price_plan_detail add constraint operating_joint_venture_price_plan_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index operating_joint_venture_price_plan_detail_material_id_ix on operating_joint_venture_price_plan_detail (tenant_id, material_id);
+alter table operating_joint_venture_price_plan_detail add constraint operating_joint_venture_price_plan_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index operating_joint_venture_price_plan_detail_unit_id_ix on operating_joint_venture_price_plan_detail (tenant_id, unit_id);
+alter table assessment_price_maintenance add constraint assessment_price_maintenance_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index assessment_price_maintenance_apply_user_id_ix on assessment_price_maintenance (tenant_id, apply_user_id);
+alter table assessment_price_maintenance add constraint assessment_price_maintenance_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index assessment_price_maintenance_approve_user_id_ix on assessment_price_maintenance (tenant_id, approve_user_id);
+alter table assessment_price_maintenance add constraint assessment_price_maintenance_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index assessment_price_maintenance_company_dept_id_ix on assessment_price_maintenance (tenant_id, company_dept_id);
+alter table assessment_price_maintenance add constraint assessment_price_maintenance_price_series_id_fk foreign key (tenant_id, price_series_id) references assessment_price_maintenance (tenant_id, id);
+create index assessment_price_maintenance_price_series_id_ix on assessment_price_maintenance (tenant_id, price_series_id);
+alter table assessment_price_maintenance add constraint assessment_price_maintenance_supersedes_id_fk foreign key (tenant_id, supersedes_id) references assessment_price_maintenance (tenant_id, id);
+create index assessment_price_maintenance_supersedes_id_ix on assessment_price_maintenance (tenant_id, supersedes_id);
+alter table assessment_price_maintenance add constraint assessment_price_maintenance_superseded_by_id_fk foreign key (tenant_id, superseded_by_id) references assessment_price_maintenance (tenant_id, id);
+create index assessment_price_maintenance_superseded_by_id_ix on assessment_price_maintenance (tenant_id, superseded_by_id);
+alter table assessment_price_maintenance_detail add constraint assessment_price_maintenance_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index assessment_price_maintenance_detail_material_id_ix on assessment_price_maintenance_detail (tenant_id, material_id);
+alter table assessment_price_maintenance_detail add constraint assessment_price_maintenance_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index assessment_price_maintenance_detail_unit_id_ix on assessment_price_maintenance_detail (tenant_id, unit_id);
+alter table price_scheme add constraint price_scheme_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index price_scheme_apply_user_id_ix on price_scheme (tenant_id, apply_user_id);
+alter table price_scheme add constraint price_scheme_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index price_scheme_approve_user_id_ix on price_scheme (tenant_id, approve_user_id);
+alter table price_scheme add constraint price_scheme_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index price_scheme_company_dept_id_ix on price_scheme (tenant_id, company_dept_id);
+alter table price_scheme add constraint price_scheme_price_series_id_fk foreign key (tenant_id, price_series_id) references price_scheme (tenant_id, id);
+create index price_scheme_price_series_id_ix on price_scheme (tenant_id, price_series_id);
+alter table price_scheme add constraint price_scheme_supersedes_id_fk foreign key (tenant_id, supersedes_id) references price_scheme (tenant_id, id);
+create index price_scheme_supersedes_id_ix on price_scheme (tenant_id, supersedes_id);
+alter table price_scheme add constraint price_scheme_superseded_by_id_fk foreign key (tenant_id, superseded_by_id) references price_scheme (tenant_id, id);
+create index price_scheme_superseded_by_id_ix on price_scheme (tenant_id, superseded_by_id);
+alter table price_scheme add constraint price_scheme_management_price_plan_id_fk foreign key (tenant_id, management_price_plan_id) references management_price_plan (tenant_id, id);
+create index price_scheme_management_price_plan_id_ix on price_scheme (tenant_id, management_price_plan_id);
+alter table price_scheme add constraint price_scheme_operating_joint_venture_price_plan_id_fk foreign key (tenant_id, operating_joint_venture_price_plan_id) references operating_joint_venture_price_plan (tenant_id, id);
+create index price_scheme_operating_joint_venture_price_plan_id_ix on price_scheme (tenant_id, operating_joint_venture_price_plan_id);
+alter table price_scheme add constraint price_scheme_assessment_price_maintenance_id_fk foreign key (tenant_id, assessment_price_maintenance_id) references assessment_price_maintenance (tenant_id, id);
+create index price_scheme_assessment_price_maintenance_id_ix on price_scheme (tenant_id, assessment_price_maintenance_id);
+alter table price_scheme_detail add constraint price_scheme_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_scheme_detail_material_id_ix on price_scheme_detail (tenant_id, material_id);
+alter table price_scheme_detail add constraint price_scheme_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index price_scheme_detail_unit_id_ix on price_scheme_detail (tenant_id, unit_id);
+alter table price_scheme_rate add constraint price_scheme_rate_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index price_scheme_rate_material_type_id_ix on price_scheme_rate (tenant_id, material_type_id);
 alter table project_dept_system add constraint project_dept_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index project_dept_system_blade_project_dept_id_ix on project_dept_system (tenant_id, blade_project_dept_id);
 alter table project_dept_system add constraint project_dept_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);

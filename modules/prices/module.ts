@@ -1,6 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme, SEES_SCHEMES } from './price-plan.document.ts';
 import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
 import { pricesRefusals } from './prices.refusals.ts';
 
@@ -8,20 +9,30 @@ import { pricesRefusals } from './prices.refusals.ts';
 export const prices: Module = {
   name: 'prices',
   label: label('价格', 'Prices'),
-  declarations: [settlementPrice, jointOperationPrice] as readonly Declaration[],
+  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme] as readonly Declaration[],
   menu: [
     {
       code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
       children: [
         { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
         { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },
+        { code: 'managementpriceplan', label: label('管理价方案', 'Management price plans'), icon: 'container', path: '/price/managementpriceplan', resource: 'managementPricePlan' },
+        { code: 'operatingjointventurepriceplan', label: label('经营联营价格方案', 'Joint-venture plans'), icon: 'shop', path: '/price/operatingjointventurepriceplan', resource: 'operatingJointVenturePricePlan' },
+        { code: 'assessmentpricemaintenance', label: label('考核价维护', 'Assessment prices'), icon: 'audit', path: '/price/assessmentpricemaintenance', resource: 'assessmentPriceMaintenance' },
+        { code: 'priceschememanagement', label: label('价格方案', 'Price schemes'), icon: 'percentage', path: '/price/priceschememanagement', resource: 'priceScheme' },
       ],
     },
   ],
+  dictionaries: {
+    price_type: { label: label('价格类型', 'Kinds of price'), entries: [['purchase', '采购价', 'Purchase'], ['settlement', '结算价', 'Settlement'], ['management', '管理价', 'Management'], ['joint', '联营价', 'Joint operation'], ['assessment', '考核价', 'Assessment']] },
+  },
   refusals: pricesRefusals,
   buttons: [
     { code: SEES.settlement, label: label('查看结算价', 'See settlement prices'), menu: 'settlementprice' },
     { code: SEES.joint, label: label('查看联营价', 'See joint-operation prices'), menu: 'jointoperationprice' },
+    { code: SEES.management, label: label('查看管理价', 'See management prices'), menu: 'managementpriceplan' },
+    { code: SEES.assessment, label: label('查看考核价', 'See assessment prices'), menu: 'assessmentpricemaintenance' },
+    { code: SEES_SCHEMES, label: label('查看方案价格', 'See prices of schemes'), menu: 'priceschememanagement' },
     { code: 'price_backdate', label: label('补录历史价格', 'Enter past prices'), menu: 'settlementprice' },
   ],
   parameters: { 'price.onOverlap': { label: label('新价格与旧价格重叠时（refuse 拒绝 / close 截止旧价格）', 'Where a new price meets an older one (refuse, or close the older)'), value: 'refuse' } },

@@ -10,11 +10,12 @@ import { deptLine } from '../admin/dept-line.server.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { unitPath, type UnitContext } from '../master-data/unit-conversion.rules.ts';
 import { validOn } from '../master-data/validity.server.ts';
-import { jointOperationPrice, settlementPrice, type PriceType } from './price.resource.ts';
+import type { PriceType } from './price.resource.ts';
 import { resolvePrice, type PriceAnswer, type PriceEntry } from './price.rules.ts';
+import { PLAN, SINGLE } from './published-lines.server.ts';
 
-const RESOURCES = { settlement: settlementPrice, joint: jointOperationPrice } as const;
-export const resourceOf = (type: PriceType): Declaration => RESOURCES[type] as unknown as Declaration;
+/** Where prices of a type are published: one by one, or else as plans. */
+export const resourceOf = (type: PriceType): Declaration => (SINGLE[type] ?? PLAN[type])!;
 
 export interface PriceQuestion {
   readonly materialId: Id;

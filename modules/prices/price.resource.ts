@@ -4,8 +4,11 @@ import { label, type Label } from '../../kernel/core/label.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
 /** Whoever may see what a thing costs here; without it the figures are in no list, sheet or print. */
-export const SEES = { settlement: 'settlementprice_see', joint: 'jointoperationprice_see' } as const;
+export const SEES = { settlement: 'settlementprice_see', joint: 'jointoperationprice_see', management: 'managementprice_see', assessment: 'assessmentpricemaintenance_see' } as const;
 export type PriceType = keyof typeof SEES;
+export const PRICE_TYPES: Readonly<Record<PriceType, Label>> = {
+  settlement: label('结算价', 'Settlement price'), joint: label('联营价', 'Joint-operation price'), management: label('管理价', 'Management price'), assessment: label('考核价', 'Assessment price'),
+};
 
 /**
  * A published price: of one material, for everybody or for a department and all below it, over a span of days. For one

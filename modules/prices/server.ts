@@ -1,10 +1,16 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { priceCalls } from './price-calls.server.ts';
+import { assessmentPriceBehaviour, jointPlanBehaviour, managementPricePlanBehaviour, priceSchemeBehaviour } from './price-plan.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price.server.ts';
 
-export const pricesServer = (_services: Services): ServerModule => ({
+export const pricesServer = ({ registry }: Services): ServerModule => ({
   name: 'prices',
-  behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour],
+  behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(registry))],
   calls: priceCalls,
-  constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed' },
+  constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
+    ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
+      [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'], [`${table}_default_ex`, 'prices.default-unnamed'],
+    ])),
+    joint_price_plan_stall_alone_ex: 'prices.stall-taken-unnamed',
+  },
 });

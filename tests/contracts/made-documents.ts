@@ -12,8 +12,8 @@ export interface MadeDocument {
 }
 type Cells = Record<string, unknown>;
 
-/** A second case of the same line would contradict the line, which the database refuses. */
-const UNIQUE_BY_NATURE: ReadonlySet<string> = new Set(['inStoreDifference']);
+/** A second case of the same line would contradict the line, a second version of a price series the first: the database refuses both. */
+const UNIQUE_BY_NATURE: ReadonlySet<string> = new Set(['inStoreDifference', 'managementPricePlan', 'operatingJointVenturePricePlan', 'assessmentPriceMaintenance', 'priceScheme']);
 let made = randomInt(1, 1_000_000);
 /** For each kind of document one the company made itself, if it made any. */
 let models: Map<string, string> | undefined;

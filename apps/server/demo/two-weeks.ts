@@ -10,6 +10,7 @@ import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds } from './office.ts';
+import { approvePlans } from './price-plans.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStore } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
@@ -27,6 +28,7 @@ export async function workTwoWeeks(client: CompanyClient, company: Company, days
   };
   const menuType = await buildMenuType(client);
   for (const site of company.sites) await writeMenu(world, site, menuType, days[0]!, at(days[0]!, '00:00'));
+  await approvePlans(world, at(days[0]!, '00:00'));
   await dayDone();
   for (const day of days) {
     for (const site of company.sites) await workDay(world, site, day);

@@ -1,0 +1,40 @@
+/** Prices that are planned and approved: what the company charges its own sites, what partners pay, what sites are measured by. */
+import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import type { Records } from './company-client.ts';
+import { save } from './saving.ts';
+import { raised } from './suppliers.ts';
+import { stallsOf, type World } from './world.ts';
+
+const PLANNED = 10;
+/** New prices come with the next season. */
+const SEASON_DAYS = 30;
+
+interface Charged {
+  readonly materialId: string;
+  readonly unitId: string;
+  readonly price: string;
+}
+
+/** One of each kind in force since the first day, and what follows it on the desk of the price controller. */
+export async function approvePlans(world: World, moment: string): Promise<void> {
+  const { company, client } = world;
+  const [controller, finance] = [client.as('price-controller').at(moment), client.as(world.office.finance).at(moment)];
+  const startDate = moment.slice(0, 10);
+  const { records } = await controller.get<Records<Charged>>('master-data/settlementprice/page', { size: String(PLANNED), deptId_null: '1' });
+  const details = (percent: number) => records.map(({ materialId, unitId, price }) => ({ materialId, unitId, price: raised(price, percent), taxRate: '9' }));
+  const draft = (segment: string, body: Readonly<Record<string, unknown>>): Promise<string> => save(controller, `master-data/${segment}/submit`, { companyDeptId: company.companyDeptId, startDate, ...body });
+  const plan = async (segment: string, body: Readonly<Record<string, unknown>>): Promise<string> => {
+    const id = await draft(segment, body);
+    await controller.post(`master-data/${segment}/toApply`, { ids: id });
+    await finance.post(`master-data/${segment}/doApply`, { ids: id });
+    return id;
+  };
+  const inWinter = (segment: string, id: string): Promise<unknown> => controller.post(`master-data/${segment}/newVersion`, { ids: id, startDate: dayPlus(startDate, SEASON_DAYS), changeReason: '冬季调价' });
+  const stall = stallsOf(company.sites.at(-1)!).at(-1)!.stall;
+  await inWinter('managementpriceplan', await plan('managementpriceplan', { name: '公司管理价', isDefault: 1, details: details(2) }));
+  await inWinter('operatingjointventurepriceplan', await plan('operatingjointventurepriceplan', { name: '风味档口联营价', gearOperationDeptIds: [stall.deptId], commissionPercent: '12', details: details(3) }));
+  const assessYear = Number(startDate.slice(0, 4));
+  await plan('assessmentpricemaintenance', { name: '年度考核价', assessYear, details: details(1) });
+  await draft('assessmentpricemaintenance', { name: '次年考核价', assessYear: assessYear + 1, startDate: '', details: details(4) });
+  await inWinter('priceschememanagement', await plan('priceschememanagement', { name: '加盟商优惠', type: 'settlement', mode: 'percent', ratePercent: '-5' }));
+}

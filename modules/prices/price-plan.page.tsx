@@ -1,0 +1,60 @@
+import { Alert } from 'antd';
+import { Link } from 'react-router';
+import type { Declaration, State } from '../../kernel/core/declaration.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme } from './price-plan.document.ts';
+import { planTexts } from './price-plan.texts.ts';
+import './price-plan.css';
+
+/** Versions stand below the facts, each with its days. */
+const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
+const LINES = { details: { columns: { factor: { hidden: true } }, pinned: 1 } };
+
+const pageOf = (declared: unknown) => {
+  const of = declared as Declaration;
+  return function PlanPage() {
+    return <DocumentPage of={of} facts={FACTS} lines={LINES}>{(row) => <Versions of={of} row={row} />}</DocumentPage>;
+  };
+};
+
+interface Version {
+  readonly id: string;
+  readonly billCode: string;
+  readonly versionNo: number;
+  readonly status: string;
+  readonly statusName: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** All versions of the series, the newest first, and whether anybody is charged by them. */
+function Versions({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+  const word = useWords(planTexts);
+  const versions = (row['versions'] ?? []) as readonly Version[];
+  const isUnused = row['relatedCount'] === 0 && row['isDefault'] !== 1 && ['pending', 'approved'].includes(String(row['status']));
+  return (
+    <>
+      {isUnused && <Alert type="warning" showIcon title={word(of.name === 'priceScheme' ? 'unrelated.role' : 'unrelated')} />}
+      {versions.length > 1 && (
+        <nav className="plan-versions" aria-label={word('versions')}>
+          <span className="soft">{word('versions')}</span>
+          {versions.map((version) => (
+            <Link key={version.id} to={`${of.path}/${version.id}`} title={version.billCode} {...(version.id === row['id'] ? { 'aria-current': 'page' as const } : {})}>
+              <b className="figures">{word('version', { nr: version.versionNo })}</b>
+              <span className="figures">{version.startDate} ~ {version.endDate === '' ? word('open') : version.endDate}</span>
+              <Status tone={(of.life?.states as Readonly<Record<string, State>>)[version.status]?.tone ?? 'plain'} word={version.statusName} />
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}
+
+export const ManagementPlanPage = pageOf(managementPricePlan);
+export const JointPlanPage = pageOf(operatingJointVenturePricePlan);
+export const AssessmentPage = pageOf(assessmentPriceMaintenance);
+export const SchemePage = pageOf(priceScheme);
