@@ -1,25 +1,25 @@
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { permissionOf, type Declaration } from '../core/declaration.ts';
-import type { Choice, Fields } from '../core/field.ts';
-import { label, type Language } from '../core/label.ts';
+import type { Fields } from '../core/field.ts';
+import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Call, Context, Download, UploadedFile } from './context.ts';
-import { brokenConstraint, column, ident, join, sql, type Transaction } from './database.ts';
+import { brokenConstraint, column, ident, join, sql } from './database.ts';
 import { readSheet } from './excel/bounded-reader.ts';
-import type { CellLookups } from './excel/cell-text.ts';
-import { importSheet, type ExistingRow, type ImportOutcome, type ImportProgress, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
-import { resultSheet } from './excel/result-sheet.ts';
+import { importSheet, type ExistingRow, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
 import { exportColumns, keyOf, type ExportColumn } from './excel/sheet-columns.ts';
 import { writeSheet } from './excel/sheet-writer.ts';
 import { DATA_SHEET, template } from './excel/template.ts';
 import { storeFile, storedPath } from './files.ts';
+import { answered, type ImportRun } from './import-run.ts';
+import { importLines, lineSheetLookups, subjectOf } from './line-sheet.ts';
 import { visibleFields } from './filters.ts';
 import { enqueue, jobKind } from './jobs.ts';
 import { readAll, readLinesOf } from './record-query.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { saveRecords } from './save.ts';
+import { cellLookups, resolveRef } from './sheet-lookups.ts';
 import { tableOf } from './schema.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
 
@@ -66,8 +66,12 @@ export function templateCall(registry: Registry, declaration: Declaration): Call
     method: 'GET', service: '', path: 'downloadExcelTemplate', permission: permissionOf(declaration, 'import'), reads: true,
     summary: label(`${declaration.label.zh}导入模板`, `Import template of ${declaration.label.en}`),
     async handle(context): Promise<Download> {
+      const lines = registry.behaviour(declaration)?.lineSheet;
       const lookups = await cellLookups(registry, context);
-      return { fileName: sheetName(declaration, context, context.language === 'zh' ? '导入模板' : ' template'), contentType: XLSX, body: template(declaration, context.language, lookups, hiddenFields(declaration, context)) };
+      const body = lines === undefined
+        ? template(declaration, context.language, lookups, hiddenFields(declaration, context))
+        : template(subjectOf(declaration, lines), context.language, lineSheetLookups(lines, lookups), hiddenOf(lines.fields, context));
+      return { fileName: sheetName(declaration, context, context.language === 'zh' ? '导入模板' : ' template'), contentType: XLSX, body };
     },
   };
 }
@@ -95,6 +99,7 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
     },
   };
 }
+const hiddenOf = (fields: Fields, context: Context): ReadonlySet<string> => new Set(Object.keys(fields).filter((name) => shownFields(fields, context)[name] === undefined));
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 /** The work behind a large import. */
@@ -120,21 +125,11 @@ export const importJob = (registry: () => Registry, fileFolder: string): void =>
     },
   });
 
-interface ImportRun {
-  readonly registry: Registry;
-  readonly declaration: Declaration;
-  readonly context: Context;
-  readonly file: UploadedFile;
-  readonly fileFolder: string;
-  readonly dryRun: boolean;
-  readonly onlyGood: boolean;
-  readonly signal?: AbortSignal;
-  readonly progress?: (progress: ImportProgress) => Promise<void>;
-}
-
 /** Checks and, when wanted, lands a sheet within the transaction; what may not stay is taken back to a savepoint. */
 async function runImport(run: ImportRun): Promise<unknown> {
   const { registry, declaration, context, file } = run;
+  const lines = registry.behaviour(declaration)?.lineSheet;
+  if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
   const { tx } = context;
   const lookups = await cellLookups(registry, context);
   const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> => saveBatch(registry, declaration, context, batch);
@@ -153,17 +148,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   await told;
   if (trouble !== null) throw trouble;
   await tx.run(outcome.landed ? sql`release savepoint imported` : sql`rollback to savepoint imported`);
-  const fileId = outcome.result.failed === 0 ? null : await storeResult(run, outcome);
-  return { ...outcome.result, rows: outcome.result.rows.slice(0, BAD_SHOWN), fileId, landed: outcome.landed };
-}
-/** Bad cells listed in the answer; the sheet that goes back has all of them. */
-const BAD_SHOWN = 1_000;
-
-async function storeResult(run: ImportRun, outcome: ImportOutcome): Promise<string> {
-  const { context, file } = run;
-  const sheet: Readable = resultSheet({ rows: readSheet(file.path), header: outcome.header, bad: outcome.result.rows, language: context.language });
-  const name = file.name.replace(/\.xlsx$/i, '') + (context.language === 'zh' ? '-失败原因.xlsx' : '-problems.xlsx');
-  return storeFile(context, run.fileFolder, sheet, name, XLSX, 'import-result');
+  return answered(run, outcome.header, { ...outcome.result, landed: outcome.landed });
 }
 
 /** Saves a batch; when the database itself refuses one of its rows, the rows are tried one by one so that only that one is bad. */
@@ -202,40 +187,4 @@ async function findByKey(declaration: Declaration, context: Context, keys: reado
     const row = found.get(text);
     return row === undefined ? undefined : { id: String(row['id']), version: Number(row['version']), values: row };
   });
-}
-
-/** Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two. */
-export async function resolveRef(registry: Registry, context: Context, target: string, texts: readonly string[]): Promise<Map<string, string[]>> {
-  const declaration = registry.find(target);
-  const title = sql`t.${column(titleField(declaration))}::text`;
-  const code = declaration.fields['code'] ? sql`t.code` : title;
-  const open = declaration.fields['frozen'] ? sql`and t.frozen = 0` : sql``;
-  const rows = await context.tx.rows<{ id: string; code: string; title: string }>(sql`
-    select t.id, ${code} as code, ${title} as title from ${ident(tableOf(declaration))} t where (${code} = any(${texts as string[]}) or ${title} = any(${texts as string[]})) ${open}`);
-  const found = new Map<string, string[]>();
-  for (const text of texts) {
-    const byCode = rows.filter((row) => row.code === text);
-    const matching = byCode.length > 0 ? byCode : rows.filter((row) => row.title === text);
-    if (matching.length > 0) found.set(text, matching.map((row) => row.id));
-  }
-  const unknown = texts.filter((text) => !found.has(text));
-  const also = unknown.length === 0 ? undefined : await registry.behaviour(declaration)?.alsoCalled?.(context, unknown);
-  for (const [text, ids] of also ?? []) found.set(text, [...ids]);
-  return found;
-}
-
-/** Dictionary entries and what references are called, for reading and writing cells. */
-export async function cellLookups(registry: Registry, context: Context): Promise<CellLookups> {
-  const entries = await dictionaryEntries(context.tx, context.language);
-  return {
-    dictionaries: entries,
-    targets: Object.fromEntries(registry.declarations.map((declaration) => [declaration.name, { label: declaration.label, code: declaration.fields['code'] !== undefined }])),
-  };
-}
-
-async function dictionaryEntries(tx: Transaction, _language: Language): Promise<Record<string, Choice[]>> {
-  const rows = await tx.rows<{ code: string; dictKey: string; dictValue: string }>(sql`select code, dict_key, dict_value from dict_biz where parent_id <> 0 and is_sealed = 0 order by code, sort`);
-  const entries: Record<string, Choice[]> = {};
-  for (const row of rows) (entries[row.code] ??= []).push({ value: row.dictKey, label: { zh: row.dictValue, en: row.dictValue } });
-  return entries;
 }

@@ -5,7 +5,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { cellLookups, resolveRef } from '../../kernel/server/excel-calls.ts';
+import { cellLookups, resolveRef } from '../../kernel/server/sheet-lookups.ts';
 import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import type { CellLookups } from '../../kernel/server/excel/cell-text.ts';
 import { importSheet, type ExistingRow, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { oneLine, struckOut, struckOutText } from './strike-out.rules.ts';
 
-test('EP-0140: passwords, tokens, secrets and keys are struck out at any depth, whatever their case', () => {
+test('EP-0140 promise 39: passwords, tokens, secrets and keys are struck out at any depth, whatever their case', () => {
   expect(struckOut({ account: 'li', password: 'a1', newPassword1: 'b', refresh_token: 'c', more: [{ clientSecret: 'd', accessKey: 'e', name: '好' }], 'Captcha-Code': 'f', empty: '', secretKey: '' }))
     .toEqual({ account: 'li', password: '******', newPassword1: '******', refresh_token: '******', more: [{ clientSecret: '******', accessKey: '******', name: '好' }], 'Captcha-Code': '******', empty: '', secretKey: '' });
 });
 
-test('a log keeps to its lines and to its length', () => {
+test('promise 39: a log keeps to its lines and to its length', () => {
   expect(oneLine('a\r\nb')).toBe(String.raw`a\r\nb`);
   expect(String(struckOut('x'.repeat(2000))).length).toBe(501);
   expect(JSON.stringify(struckOut({ a: { b: { c: { d: { e: { f: { g: 1 } } } } } } }))).toContain('…');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolveRef } from '../../kernel/server/excel-calls.ts';
+import { resolveRef } from '../../kernel/server/sheet-lookups.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from './kitchen.testing.ts';
 import { materialCosts } from './material-cost.server.ts';
 

@@ -91,7 +91,7 @@ export const requirementPlan = document('requirementPlan', {
   },
   constraints: { days_ck: 'check (end_date >= start_date)' },
   indexes: [['status', 'startDate']],
-  calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+  calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['billCode', 'planName'],
   life: approvalLife('XQ', {
     facts: { afterCutoff: 'lateCount' },

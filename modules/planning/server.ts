@@ -5,7 +5,7 @@ import { watchCutOffsBy } from '../operations/meal-cut-off.port.server.ts';
 import { lateMaterials } from './late-materials.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { planDelta, planStanding } from './plan-changes.server.ts';
-import { importPlan, planTemplate } from './plan-sheet.server.ts';
+import { planSheetCalls } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 
@@ -14,7 +14,7 @@ export const planningServer = (services: Services): ServerModule => {
   return {
     name: 'planning',
     behaviours: [requirementPlanBehaviour(services)],
-    calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planStanding, planDelta, planTemplate(services), importPlan(services)],
+    calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planStanding, planDelta, ...planSheetCalls(services)],
     constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
   };
 };

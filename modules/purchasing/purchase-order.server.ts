@@ -8,11 +8,13 @@ import { closeExpected, expecting } from '../stock/expected-receipts.server.ts';
 import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
+import { orderSheet } from './order-sheet.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { giveBackToRequests } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
 
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
+  lineSheet: orderSheet,
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;

@@ -322,7 +322,8 @@ describe('a sheet', () => {
       if (status !== 200) return [`answered ${status}`];
       const [head = []] = ownSheet(bytes);
       const plain = head.map((cell) => text(cell).replace(/[*＊]/g, '').replace(/编码$/, ''));
-      const wanted = storedFields(declaration).filter(([, field]) => isWritable(field) && !['json', 'pictures', 'attachments', 'secret'].includes(field.kind)).map(([, field]) => field.label.zh.replace(/编码$/, ''));
+      const lines = stage.company.program.registry.behaviour(declaration)?.lineSheet;
+      const wanted = (lines === undefined ? storedFields(declaration) : Object.entries(lines.fields)).filter(([, field]) => isWritable(field) && !['json', 'pictures', 'attachments', 'secret'].includes(field.kind)).map(([, field]) => field.label.zh.replace(/编码$/, ''));
       const missing = wanted.filter((each) => !plain.includes(each));
       const more = plain.filter((each) => !wanted.includes(each));
       return missing.length + more.length === 0 ? [] : [`without ${missing.join('、') || 'nothing'}, with ${more.join('、') || 'nothing'} too many`];

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { openCompany, ownSheet, TENANT, type Row, type TheCompany } from './the-company.ts';
 
 interface Page { readonly records: readonly Row[]; readonly total: number; readonly size: number; readonly current: number; readonly pages: number }
@@ -336,3 +337,39 @@ test('RULE-233: where a picture is wanted, what is none is refused by its conten
   expect(await send(Buffer.from('%PDF-1.7 a paper'))).toBe('操作成功');
   expect(await send(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(600 * 1024)]), { kind: 'picture' })).toBe('文件不能超过 500 kB，请压缩后再上传');
 });
+
+test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplier, place and day; a bad row keeps all out, or only its own order', async () => {
+  const address = '/api/store-management/purchaseorder/importExcelTemplate';
+  const head = ownSheet((await company.download(address.replace('import', 'download'), company.admin)).bytes)[0]!;
+  expect(head).toEqual(['供应商编码*', '收货仓库编码*', '到货日期*', '物料编码*', '单位*', '订购数量*', '含税单价']);
+  const offers = await company.asOwner<{ supplier: string; material: string; unit: string }>(`
+    select distinct on (s.code) s.code as supplier, m.code as material, u.name as unit from supplier_material t join supplier s on s.id = t.supplier_id join material m on m.id = t.material_id join material_unit u on u.id = m.base_unit_id
+    where t.tenant_id = $1 and t.frozen = 0 and m.frozen = 0 and s.frozen = 0 order by s.code, m.code limit 2`, [TENANT]);
+  const [warehouse] = await company.asOwner<{ code: string }>('select code from warehouse where tenant_id = $1 order by code limit 1', [TENANT]);
+  const line = (of: (typeof offers)[number], qty: string, price: string | null = '3.50'): (string | null)[] => [of.supplier, warehouse!.code, '2031-05-06', of.material, of.unit, qty, price];
+  const imported = async (lines: readonly (readonly (string | null)[])[], more: Record<string, string> = {}): Promise<Record<string, unknown>> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of writeSheet(head.map((heading) => sheetColumn(heading, { kind: 'text' })), lines, { name: '数据' })) chunks.push(chunk as Buffer);
+    const { status, body } = await company.upload(address, company.admin, Buffer.concat(chunks), more);
+    expect([status, body.msg]).toEqual([200, '操作成功']);
+    return body.data as Record<string, unknown>;
+  };
+  const [one, other] = offers as [(typeof offers)[number], (typeof offers)[number]];
+  const before = (await rows('purchaseOrder')).length;
+  const good = [line(one, '2'), line(other, '5'), line(one, '1.5', null)];
+  expect(await imported(good, { dryRun: '1' })).toMatchObject({ total: 3, created: 3, failed: 0, landed: false, ids: [] });
+  expect(await imported([...good, line(other, '-1')])).toMatchObject({ total: 4, created: 0, failed: 1, landed: false, rows: [{ row: 5, column: '订购数量*' }] });
+  expect((await rows('purchaseOrder')).length).toBe(before);
+
+  const { ids, created } = (await imported(good)) as { ids: string[]; created: number };
+  expect([ids.length, created]).toEqual([2, 3]);
+  const [first, second] = await Promise.all(ids.map((id) => get<Row & { details: Row[] }>('store-management/purchaseorder/detail', { id })));
+  expect([first!['status'], first!['deliveryDate'], first!['lineCount'], first!.details.map((each) => each['orderQty'])]).toEqual(['draft', '2031-05-06', 2, ['2', '1.5']]);
+  expect([second!['lineCount'], second!.details[0]!['price'], second!['amount']]).toEqual([1, '3.5', '17.50']);
+
+  // A delivery before today is refused for its order alone, where the good ones are wanted.
+  const late = [one.supplier, warehouse!.code, '2020-01-01', one.material, one.unit, '1', '1'];
+  const partly = await imported([late, line(other, '4')], { onlyGood: '1' });
+  expect(partly).toMatchObject({ created: 1, failed: 1, landed: true, rows: [{ row: 2, column: '到货日期', reason: expect.stringContaining('2020-01-01') as unknown }] });
+  expect((partly['ids'] as string[]).length).toBe(1);
+}, 30_000);
