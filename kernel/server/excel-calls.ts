@@ -82,8 +82,8 @@ const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<s
 };
 
 /**
- * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad. A small sheet answers at once,
- * a large one answers `{jobId}`.
+ * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad, `isCovered=0` lets stand what is
+ * there. A small sheet answers at once, a large one answers `{jobId}`.
  */
 export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
   return {
@@ -91,7 +91,7 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
     summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
     async handle(context, input, file) {
       if (file === null) throw new Refused(refuse('file.missing'));
-      const options = { dryRun: isOn(input['dryRun']), onlyGood: isOn(input['onlyGood'] ?? input['isCovered']) };
+      const options = { dryRun: isOn(input['dryRun']), onlyGood: isOn(input['onlyGood']), onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']) };
       if (file.size <= AT_ONCE_BYTES) return runImport({ registry, declaration, context, file, fileFolder, ...options });
       const kept = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
       const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, { declaration: declaration.name, fileId: kept, fileName: file.name, ...options });
@@ -114,7 +114,7 @@ export const importJob = (registry: () => Registry, fileFolder: string): void =>
       let said = 0;
       return run.transaction((context) =>
         runImport({
-          registry: registry(), declaration, context, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, signal: run.signal,
+          registry: registry(), declaration, context, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, onlyNew: input['onlyNew'] === true, signal: run.signal,
           async progress({ done, total }) {
             // Saving counts from the start again.
             if (Math.abs(done - said) < 1_000 && done !== total) return;
@@ -139,7 +139,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   const outcome = await importSheet({
     declaration, rows: readSheet(file.path, run.signal ? { signal: run.signal } : {}), language: context.language, lookups, hidden: hiddenFields(declaration, context),
     dryRun: run.dryRun, onlyGood: run.onlyGood, ...(run.signal ? { signal: run.signal } : {}),
-    findByKey: (keys) => findByKey(declaration, context, keys),
+    findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
     resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
     save, rehearse: save,
     progress: (progress) => { told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error)); },

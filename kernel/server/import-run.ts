@@ -16,6 +16,8 @@ export interface ImportRun {
   readonly fileFolder: string;
   readonly dryRun: boolean;
   readonly onlyGood: boolean;
+  /** Every row is taken for a new record; the rules of the record refuse what is there already. */
+  readonly onlyNew: boolean;
   readonly signal?: AbortSignal;
   readonly progress?: (progress: ImportProgress) => Promise<void>;
 }

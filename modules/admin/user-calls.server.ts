@@ -6,8 +6,8 @@ import { audit, differences } from '../../kernel/server/audit.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
-import type { Services } from '../../kernel/server/registry.ts';
-import { exportCall } from '../../kernel/server/excel-calls.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
@@ -124,10 +124,16 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
   const call = (method: 'GET' | 'POST', path: string, permission: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({
     method, service: 'blade-user', path, permission, summary: label(zh, en), handle, ...(reads === undefined ? {} : { reads }),
   });
-  const exported = (registry = undefined as never): Call => exportCall(registry, user as unknown as Declaration);
+  const of = user as unknown as Declaration;
+  const sheet = (path: string, make: (registry: Registry) => Call, more: Input = {}): Call => ({
+    // A template of a call does not touch the registry before it is asked.
+    ...make(undefined as never), service: 'blade-user', path, handle: (context, input, file) => make(services.registry()).handle(context, { ...more, ...input }, file),
+  });
   return [
-    // The name existing clients call it by.
-    { ...exported(), service: 'blade-user', path: 'export-user', handle: (...given) => exported(services.registry() as never).handle(...given) },
+    // The names existing clients call them by; there an account that exists is left alone unless they say otherwise.
+    sheet('export-user', (registry) => exportCall(registry, of)),
+    sheet('export-template', (registry) => templateCall(registry, of)),
+    sheet('import-user', (registry) => importCall(registry, of, services.fileFolder), { isCovered: '0' }),
     call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(context, input, identity)),
     call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(context, input, identity)),
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),

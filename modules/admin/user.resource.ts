@@ -12,7 +12,7 @@ export const user = resource('user', {
     { key: 'pending', label: label('待审核', 'Waiting'), where: { auditState: 'pending' } },
     { key: 'frozen', label: label('冻结', 'Frozen'), where: { frozen: '1' } },
   ],
-  calls: ['list', 'page', 'detail', 'submit', 'update', 'remove', 'select', 'freeze', 'thaw', 'exportExcel'],
+  calls: ['list', 'page', 'detail', 'submit', 'update', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   fields: {
     account: text('登录账号', 'Account', { min: 2, max: 45, fixed: true, search: true, list: true }),
     name: text('用户昵称', 'Shown name', { max: 20, list: true }),

@@ -338,6 +338,16 @@ test('RULE-233: where a picture is wanted, what is none is refused by its conten
   expect(await send(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(600 * 1024)]), { kind: 'picture' })).toBe('文件不能超过 500 kB，请压缩后再上传');
 });
 
+type Cells = readonly (string | null)[];
+/** A sheet with these rows, sent as multipart. */
+async function importedAt(address: string, head: readonly string[], lines: readonly Cells[], more: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of writeSheet(head.map((heading) => sheetColumn(heading, { kind: 'text' })), lines, { name: '数据' })) chunks.push(chunk as Buffer);
+  const { status, body } = await company.upload(address, company.admin, Buffer.concat(chunks), more);
+  expect([status, body.msg]).toEqual([200, '操作成功']);
+  return body.data as Record<string, unknown>;
+}
+
 test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplier, place and day; a bad row keeps all out, or only its own order', async () => {
   const address = '/api/store-management/purchaseorder/importExcelTemplate';
   const head = ownSheet((await company.download(address.replace('import', 'download'), company.admin)).bytes)[0]!;
@@ -346,14 +356,8 @@ test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplie
     select distinct on (s.code) s.code as supplier, m.code as material, u.name as unit from supplier_material t join supplier s on s.id = t.supplier_id join material m on m.id = t.material_id join material_unit u on u.id = m.base_unit_id
     where t.tenant_id = $1 and t.frozen = 0 and m.frozen = 0 and s.frozen = 0 order by s.code, m.code limit 2`, [TENANT]);
   const [warehouse] = await company.asOwner<{ code: string }>('select code from warehouse where tenant_id = $1 order by code limit 1', [TENANT]);
-  const line = (of: (typeof offers)[number], qty: string, price: string | null = '3.50'): (string | null)[] => [of.supplier, warehouse!.code, '2031-05-06', of.material, of.unit, qty, price];
-  const imported = async (lines: readonly (readonly (string | null)[])[], more: Record<string, string> = {}): Promise<Record<string, unknown>> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of writeSheet(head.map((heading) => sheetColumn(heading, { kind: 'text' })), lines, { name: '数据' })) chunks.push(chunk as Buffer);
-    const { status, body } = await company.upload(address, company.admin, Buffer.concat(chunks), more);
-    expect([status, body.msg]).toEqual([200, '操作成功']);
-    return body.data as Record<string, unknown>;
-  };
+  const line = (of: (typeof offers)[number], qty: string, price: string | null = '3.50'): Cells => [of.supplier, warehouse!.code, '2031-05-06', of.material, of.unit, qty, price];
+  const imported = (lines: readonly Cells[], more?: Record<string, string>) => importedAt(address, head, lines, more);
   const [one, other] = offers as [(typeof offers)[number], (typeof offers)[number]];
   const before = (await rows('purchaseOrder')).length;
   const good = [line(one, '2'), line(other, '5'), line(one, '1.5', null)];
@@ -372,4 +376,20 @@ test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplie
   const partly = await imported([late, line(other, '4')], { onlyGood: '1' });
   expect(partly).toMatchObject({ created: 1, failed: 1, landed: true, rows: [{ row: 2, column: '到货日期', reason: expect.stringContaining('2020-01-01') as unknown }] });
   expect((partly['ids'] as string[]).length).toBe(1);
+}, 30_000);
+
+test('people come from a sheet with the initial password; who is there already is changed only when asked, his password never', async () => {
+  const head = ownSheet((await company.download('/api/blade-user/export-template', company.admin)).bytes)[0]!;
+  const [dept] = await company.asOwner<{ name: string }>('select dept_name as name from dept where tenant_id = $1 group by dept_name having count(*) = 1 order by 1 limit 1', [TENANT]);
+  const person = (account: string, name: string): Cells => head.map((heading) => ({ 登录账号: account, 用户昵称: name, 用户姓名: name, 所属部门: dept!.name, 角色: '厨师长' })[heading.replace(/[*＊]|编码/g, '')] ?? null);
+  const stored = (): Promise<{ account: string; name: string; must: number; hash: string }[]> => company.asOwner(`select u.account, u.real_name as name, u.must_change_password as must, s.password_hash as hash from app_user u join user_secret s on s.user_id = u.id where u.tenant_id = $1 and u.account like 'sheet-%' order by 1`, [TENANT]);
+  const imported = (lines: readonly Cells[], more?: Record<string, string>) => importedAt('/api/blade-user/import-user', head, lines, more);
+
+  expect(await imported([person('sheet-a', '甲'), person('sheet-b', '乙')])).toMatchObject({ total: 2, created: 2, failed: 0, landed: true });
+  const before = await stored();
+  expect(before.map(({ account, name, must }) => [account, name, must])).toEqual([['sheet-a', '甲', 1], ['sheet-b', '乙', 1]]);
+  expect(await imported([person('sheet-a', '改名')])).toMatchObject({ created: 0, failed: 1, landed: false, rows: [{ row: 2, reason: expect.stringContaining('sheet-a') as unknown }] });
+  expect(await stored()).toEqual(before);
+  expect(await imported([person('sheet-a', '改名')], { isCovered: '1' })).toMatchObject({ updated: 1, failed: 0, landed: true });
+  expect((await stored()).map(({ name, hash }) => [name, hash])).toEqual([['改名', before[0]!.hash], ['乙', before[1]!.hash]]);
 }, 30_000);
