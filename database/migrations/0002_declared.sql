@@ -2458,6 +2458,99 @@ create policy tenant on price_scheme_rate using (tenant_id = current_setting('ap
 alter table price_scheme_rate alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on price_scheme_rate to larder_app;
 
+-- managementPriceDeptRelation 管理价部门关系
+create table management_price_dept_relation (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  dept_id bigint not null,
+  management_price_plan_id bigint not null,
+  start_date date not null,
+  end_date date,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint management_price_dept_relation_pk primary key (tenant_id, id),
+  constraint management_price_dept_relation_code_uq unique nulls distinct (tenant_id, code),
+  constraint management_price_dept_relation_days_ck check (end_date is null or end_date >= start_date)
+);
+create index management_price_dept_relation_recent_ix on management_price_dept_relation (tenant_id, create_time desc, id desc);
+create index management_price_dept_relation_search_ix on management_price_dept_relation using gin (search_text gin_trgm_ops);
+alter table management_price_dept_relation enable row level security;
+alter table management_price_dept_relation force row level security;
+create policy tenant on management_price_dept_relation using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table management_price_dept_relation alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on management_price_dept_relation to larder_app;
+
+-- assessmentPriceRelation 考核价关系
+create table assessment_price_relation (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  dept_id bigint not null,
+  assessment_price_maintenance_id bigint not null,
+  start_date date not null,
+  end_date date,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint assessment_price_relation_pk primary key (tenant_id, id),
+  constraint assessment_price_relation_code_uq unique nulls distinct (tenant_id, code),
+  constraint assessment_price_relation_days_ck check (end_date is null or end_date >= start_date)
+);
+create index assessment_price_relation_recent_ix on assessment_price_relation (tenant_id, create_time desc, id desc);
+create index assessment_price_relation_search_ix on assessment_price_relation using gin (search_text gin_trgm_ops);
+alter table assessment_price_relation enable row level security;
+alter table assessment_price_relation force row level security;
+create policy tenant on assessment_price_relation using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table assessment_price_relation alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on assessment_price_relation to larder_app;
+
+-- pricePlanRoleRelation 价格方案角色关系
+create table price_plan_role_relation (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text,
+  role_id bigint not null,
+  price_scheme_id bigint not null,
+  type text,
+  priority integer not null default '10',
+  start_date date not null,
+  end_date date,
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_plan_role_relation_pk primary key (tenant_id, id),
+  constraint price_plan_role_relation_code_uq unique nulls distinct (tenant_id, code),
+  constraint price_plan_role_relation_type_ck check (type in ('settlement', 'management', 'joint', 'assessment')),
+  constraint price_plan_role_relation_days_ck check (end_date is null or end_date >= start_date)
+);
+create index price_plan_role_relation_recent_ix on price_plan_role_relation (tenant_id, create_time desc, id desc);
+create index price_plan_role_relation_search_ix on price_plan_role_relation using gin (search_text gin_trgm_ops);
+alter table price_plan_role_relation enable row level security;
+alter table price_plan_role_relation force row level security;
+create policy tenant on price_plan_role_relation using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_plan_role_relation alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_plan_role_relation to larder_app;
+
 -- operations
 
 -- projectDeptSystem 项目部体系
@@ -4288,6 +4381,18 @@ alter table price_scheme_detail add constraint price_scheme_detail_unit_id_fk fo
 create index price_scheme_detail_unit_id_ix on price_scheme_detail (tenant_id, unit_id);
 alter table price_scheme_rate add constraint price_scheme_rate_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
 create index price_scheme_rate_material_type_id_ix on price_scheme_rate (tenant_id, material_type_id);
+alter table management_price_dept_relation add constraint management_price_dept_relation_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index management_price_dept_relation_dept_id_ix on management_price_dept_relation (tenant_id, dept_id);
+alter table management_price_dept_relation add constraint management_price_dept_relation_management_price_plan_id_fk foreign key (tenant_id, management_price_plan_id) references management_price_plan (tenant_id, id);
+create index management_price_dept_relation_management_price_plan_id_ix on management_price_dept_relation (tenant_id, management_price_plan_id);
+alter table assessment_price_relation add constraint assessment_price_relation_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index assessment_price_relation_dept_id_ix on assessment_price_relation (tenant_id, dept_id);
+alter table assessment_price_relation add constraint assessment_price_relation_assessment_price_maintenance_id_fk foreign key (tenant_id, assessment_price_maintenance_id) references assessment_price_maintenance (tenant_id, id);
+create index assessment_price_relation_assessment_price_maintenance_id_ix on assessment_price_relation (tenant_id, assessment_price_maintenance_id);
+alter table price_plan_role_relation add constraint price_plan_role_relation_role_id_fk foreign key (tenant_id, role_id) references role (tenant_id, id);
+create index price_plan_role_relation_role_id_ix on price_plan_role_relation (tenant_id, role_id);
+alter table price_plan_role_relation add constraint price_plan_role_relation_price_scheme_id_fk foreign key (tenant_id, price_scheme_id) references price_scheme (tenant_id, id);
+create index price_plan_role_relation_price_scheme_id_ix on price_plan_role_relation (tenant_id, price_scheme_id);
 alter table project_dept_system add constraint project_dept_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index project_dept_system_blade_project_dept_id_ix on project_dept_system (tenant_id, blade_project_dept_id);
 alter table project_dept_system add constraint project_dept_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);

@@ -51,3 +51,8 @@ create trigger management_price_plan_series before insert on management_price_pl
 create trigger operating_joint_venture_price_plan_series before insert on operating_joint_venture_price_plan for each row execute function price_series_of_first();
 create trigger assessment_price_maintenance_series before insert on assessment_price_maintenance for each row execute function price_series_of_first();
 create trigger price_scheme_series before insert on price_scheme for each row execute function price_series_of_first();
+
+-- A department is charged, and measured, by one plan on any day; a role by one scheme of a kind.
+alter table management_price_dept_relation add constraint management_price_dept_relation_period_ex exclude using gist (tenant_id with =, dept_id with =, daterange(start_date, end_date, '[]') with &&);
+alter table assessment_price_relation add constraint assessment_price_relation_period_ex exclude using gist (tenant_id with =, dept_id with =, daterange(start_date, end_date, '[]') with &&);
+alter table price_plan_role_relation add constraint price_plan_role_relation_period_ex exclude using gist (tenant_id with =, role_id with =, type with =, daterange(start_date, end_date, '[]') with &&);

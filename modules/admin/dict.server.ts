@@ -55,6 +55,9 @@ async function entries(declaration: Declaration, context: Context, input: Input)
   return own.length > 0 || declaration.platform ? own : read('dict');
 }
 
+/** Entries of a business dictionary people may choose from; the platform's where the tenant has none of that code. */
+export const dictionaryEntries = (context: Context, code: string): Promise<Record<string, unknown>[]> => entries(dictBiz as unknown as Declaration, context, { code });
+
 /** Calls of both dictionaries beyond page, detail, submit and remove. */
 export const dictCalls = (services: Services): readonly Call[] => dictionaries.flatMap((declaration) => {
   const view = `${declaration.permission ?? declaration.segment}_view`;

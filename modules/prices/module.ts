@@ -3,13 +3,14 @@ import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme, SEES_SCHEMES } from './price-plan.document.ts';
 import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
+import { assessmentPriceRelation, managementPriceDeptRelation, pricePlanRoleRelation } from './price-relation.resource.ts';
 import { pricesRefusals } from './prices.refusals.ts';
 
 /** What a site, a stall or a partner is charged: published prices by place and day, and the one way to ask for them. */
 export const prices: Module = {
   name: 'prices',
   label: label('价格', 'Prices'),
-  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme] as readonly Declaration[],
+  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation] as readonly Declaration[],
   menu: [
     {
       code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
@@ -17,9 +18,12 @@ export const prices: Module = {
         { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
         { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },
         { code: 'managementpriceplan', label: label('管理价方案', 'Management price plans'), icon: 'container', path: '/price/managementpriceplan', resource: 'managementPricePlan' },
+        { code: 'managementpricedeptrelation', label: label('管理价部门关系', 'Management price relations'), icon: 'apartment', path: '/price/managementpricedeptrelation', resource: 'managementPriceDeptRelation' },
         { code: 'operatingjointventurepriceplan', label: label('经营联营价格方案', 'Joint-venture plans'), icon: 'shop', path: '/price/operatingjointventurepriceplan', resource: 'operatingJointVenturePricePlan' },
         { code: 'assessmentpricemaintenance', label: label('考核价维护', 'Assessment prices'), icon: 'audit', path: '/price/assessmentpricemaintenance', resource: 'assessmentPriceMaintenance' },
+        { code: 'assessmentpricerelation', label: label('考核价关系', 'Assessment price relations'), icon: 'apartment', path: '/price/assessmentpricerelation', resource: 'assessmentPriceRelation' },
         { code: 'priceschememanagement', label: label('价格方案', 'Price schemes'), icon: 'percentage', path: '/price/priceschememanagement', resource: 'priceScheme' },
+        { code: 'priceplanrolerelation', label: label('价格方案角色关系', 'Roles and schemes'), icon: 'team', path: '/price/priceplanrolerelation', resource: 'pricePlanRoleRelation' },
       ],
     },
   ],
@@ -32,6 +36,8 @@ export const prices: Module = {
     { code: SEES.joint, label: label('查看联营价', 'See joint-operation prices'), menu: 'jointoperationprice' },
     { code: SEES.management, label: label('查看管理价', 'See management prices'), menu: 'managementpriceplan' },
     { code: SEES.assessment, label: label('查看考核价', 'See assessment prices'), menu: 'assessmentpricemaintenance' },
+    { code: 'managementprice_import', label: label('导入管理价', 'Import management prices'), menu: 'managementpriceplan' },
+    { code: 'assessmentpricemaintenance_import', label: label('导入考核价', 'Import assessment prices'), menu: 'assessmentpricemaintenance' },
     { code: SEES_SCHEMES, label: label('查看方案价格', 'See prices of schemes'), menu: 'priceschememanagement' },
     { code: 'price_backdate', label: label('补录历史价格', 'Enter past prices'), menu: 'settlementprice' },
   ],

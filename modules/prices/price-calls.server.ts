@@ -9,9 +9,9 @@ import { listOf } from '../../kernel/core/kinds.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { priceFigures, type PriceFigures } from '../master-data/price-figures.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
-import { SEES, type PriceType } from './price.resource.ts';
+import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
 import { LEVELS, type PriceEntry } from './price.rules.ts';
-import { pricesAt, publishedPrice, resourceOf, type Priced } from './price-resolver.server.ts';
+import { pricesAt, publishedPrice, type Priced } from './price-resolver.server.ts';
 
 const idIn = (input: Input, name: string): Id | undefined => (String(input[name] ?? '') === '' ? undefined : requireId(input, name));
 
@@ -29,11 +29,11 @@ const placeIn = (context: Context, input: Input): Id | null => idIn(input, 'dept
 function told(context: Context, type: PriceType, { materialId, answer, ladder, unitId, factor }: Priced): Record<string, unknown> {
   const nameOf = (id: Id): string => ladder?.units.find((unit) => unit.id === id)?.name ?? '';
   const baseUnitId = ladder?.material.baseUnitId ?? '';
-  const trail = answer.trail.map(({ level, deptId, deptName, code }) => ({ level, levelName: LEVELS[level][context.language], deptId, deptName, code }));
+  const trail = answer.trail.map(({ level, deptId, deptName, key, code, verdict }) => ({ level, levelName: LEVELS[level][context.language], deptId, deptName, key, code, verdict: verdict[context.language] }));
   const base = { priceType: type, materialId, materialName: ladder?.material.name ?? '', unitId, unitName: nameOf(unitId), factor, baseUnitId, baseUnitName: nameOf(baseUnitId), found: answer.found, reason: answer.reason[context.language], trail };
-  if (!answer.found) return { ...base, price: null, priceNoTax: null, taxRate: null, basePrice: null, basePriceNoTax: null, startDate: '', endDate: '', priceEntryId: '', level: '', levelName: '', deptId: '', deptName: '' };
-  const { entry, level, dept } = answer;
-  return { ...base, ...figuresOf(answer.figures), taxRate: entry.taxRate.toString(), startDate: entry.startDate, endDate: entry.endDate ?? '', priceEntryId: entry.id, level, levelName: LEVELS[level][context.language], deptId: dept?.id ?? '', deptName: dept?.name ?? '' };
+  if (!answer.found) return { ...base, price: null, priceNoTax: null, taxRate: null, basePrice: null, basePriceNoTax: null, startDate: '', endDate: '', priceEntryId: '', level: '', levelName: '', deptId: '', deptName: '', priceSeriesId: '', priceSeriesName: '' };
+  const { entry, level, dept, series } = answer;
+  return { ...base, ...figuresOf(answer.figures), taxRate: entry.taxRate.toString(), startDate: entry.startDate, endDate: entry.endDate ?? '', priceEntryId: entry.id, level, levelName: LEVELS[level][context.language], deptId: dept?.id ?? '', deptName: dept?.name ?? '', priceSeriesId: series?.id ?? '', priceSeriesName: series?.name ?? '' };
 }
 const figuresOf = (figures: PriceFigures): Record<string, string> => Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
 
@@ -49,7 +49,7 @@ const DIRECT = label('指定价格', 'The price that was named');
 
 async function thatPrice(context: Context, type: PriceType, id: Id): Promise<Record<string, unknown>> {
   const entry = await publishedPrice(context, type, id);
-  if (entry === undefined) throw unknownRecord(resourceOf(type).label);
+  if (entry === undefined) throw unknownRecord(PRICE_TYPES[type]);
   const ladder = (await unitLadders(context, [entry.materialId])).get(entry.materialId);
   const dept = entry.deptId === null ? undefined : await context.tx.row<{ name: string }>(sql`select dept_name as name from dept where id = ${entry.deptId}::bigint`);
   const asked = asPriced(entry, ladder, dept === undefined ? null : { id: entry.deptId!, name: dept.name });
@@ -57,7 +57,7 @@ async function thatPrice(context: Context, type: PriceType, id: Id): Promise<Rec
 }
 const asPriced = (entry: PriceEntry & { readonly materialId: Id }, ladder: Priced['ladder'], dept: { id: Id; name: string } | null): Priced => ({
   materialId: entry.materialId, ladder, unitId: entry.unitId, factor: entry.factor.toString(),
-  answer: { found: true, entry, level: dept === null ? 'base' : 'dept', dept, figures: priceFigures(entry), reason: DIRECT, trail: [] },
+  answer: { found: true, entry, level: dept === null ? 'base' : 'dept', dept, series: entry.series, figures: priceFigures(entry), reason: DIRECT, trail: [] },
 });
 
 /** Net prices of many materials in one go; every one asked for is answered, in the order asked. */
@@ -74,12 +74,14 @@ async function getCleanPriceList(context: Context, input: Input, type: PriceType
   });
 }
 
+const SEGMENT: Partial<Readonly<Record<PriceType, string>>> = { settlement: 'settlementprice', joint: 'jointoperationprice', management: 'managementprice' };
 const serving = (type: PriceType, services: readonly string[], path: string, method: Call['method'], summary: Label, handle: (context: Context, input: Input, type: PriceType) => Promise<unknown>): Call[] =>
-  services.map((service) => ({ method, service, path: `${resourceOf(type).segment}/${path}`, permission: SEES[type], ...(method === 'POST' ? { reads: true } : {}), summary, handle: (context, input) => handle(context, input, type) }));
+  services.map((service) => ({ method, service, path: `${SEGMENT[type]}/${path}`, permission: SEES[type], ...(method === 'POST' ? { reads: true } : {}), summary, handle: (context, input) => handle(context, input, type) }));
 
 const OF_SETTLEMENT = ['master-data', 'store-management'];
 export const priceCalls: readonly Call[] = [
   ...serving('settlement', OF_SETTLEMENT, 'getPrice', 'GET', label('取结算价', 'Settlement price of a material at a place'), getPrice),
   ...serving('settlement', OF_SETTLEMENT, 'getCleanPriceList', 'POST', label('批量取净价', 'Net settlement prices of many materials'), getCleanPriceList),
+  ...serving('management', ['master-data'], 'getPrice', 'GET', label('取管理价', 'Management price of a material at a place'), getPrice),
   ...serving('joint', ['master-data'], 'getPrice', 'GET', label('取联营价', 'Joint-operation price of a material at a place'), getPrice),
 ];

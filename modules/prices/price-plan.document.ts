@@ -9,7 +9,7 @@ import { SEES } from './price.resource.ts';
 /** Whoever may see the fixed prices of role schemes. */
 export const SEES_SCHEMES = 'priceschememanagement_see';
 /** Versions that price something now or later, of all there are: what a relation or a scheme may name. */
-const NAMED = { usable: '1' } as const;
+export const USABLE = { usable: '1' } as const;
 const SECTION = { use: label('适用', 'Holds for'), version: label('版本', 'Version') };
 
 const asked = { startDate: day('新价生效日期', 'New prices from'), changeReason: text('调价原因', 'Why', { min: 2, max: 200 }) };
@@ -142,9 +142,9 @@ export const priceScheme = document('priceScheme', {
     type: choice('价格类型', 'Kind of price', [['settlement', '结算价', 'Settlement'], ['management', '管理价', 'Management'], ['joint', '联营价', 'Joint operation'], ['assessment', '考核价', 'Assessment']], { list: true, search: true, section: SECTION.use }),
     mode: choice('定价方式', 'Priced by', [['fixed', '固定价格', 'Fixed prices'], ['reference', '引用价格集', 'Another plan'], ['percent', '基础价浮动', 'Share of the base price']], { default: 'percent', list: true, search: true, section: SECTION.use }),
     ratePercent: percent('浮动比例(%)', 'Share (%)', { optional: true, min: -99.99, max: 999.99, list: true, section: SECTION.use, hint: label('基础价浮动时必填；-5 为下浮 5%', 'Needed for a share of the base price; -5 is five per cent below') }),
-    managementPricePlanId: ref('引用管理价方案', 'Management plan', 'managementPricePlan', { offer: NAMED, optional: true, section: SECTION.use, hint: label('引用且类型为管理价时必填', 'Needed where it refers to management prices') }),
-    operatingJointVenturePricePlanId: ref('引用联营价格方案', 'Joint-venture plan', 'operatingJointVenturePricePlan', { offer: NAMED, optional: true, section: SECTION.use, hint: label('引用且类型为联营价时必填', 'Needed where it refers to joint prices') }),
-    assessmentPriceMaintenanceId: ref('引用考核价', 'Assessment prices', 'assessmentPriceMaintenance', { offer: NAMED, optional: true, section: SECTION.use, hint: label('引用且类型为考核价时必填', 'Needed where it refers to assessment prices') }),
+    managementPricePlanId: ref('引用管理价方案', 'Management plan', 'managementPricePlan', { offer: USABLE, optional: true, section: SECTION.use, hint: label('引用且类型为管理价时必填', 'Needed where it refers to management prices') }),
+    operatingJointVenturePricePlanId: ref('引用联营价格方案', 'Joint-venture plan', 'operatingJointVenturePricePlan', { offer: USABLE, optional: true, section: SECTION.use, hint: label('引用且类型为联营价时必填', 'Needed where it refers to joint prices') }),
+    assessmentPriceMaintenanceId: ref('引用考核价', 'Assessment prices', 'assessmentPriceMaintenance', { offer: USABLE, optional: true, section: SECTION.use, hint: label('引用且类型为考核价时必填', 'Needed where it refers to assessment prices') }),
   },
   lines: {
     details: details(SEES_SCHEMES),

@@ -1,9 +1,12 @@
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Declaration, State } from '../../kernel/core/declaration.ts';
+import { isEditable } from '../../kernel/web/document/actions.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme } from './price-plan.document.ts';
 import { planTexts } from './price-plan.texts.ts';
@@ -13,12 +16,30 @@ import './price-plan.css';
 const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
 const LINES = { details: { columns: { factor: { hidden: true } }, pinned: 1 } };
 
-const pageOf = (declared: unknown) => {
+const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+
+/** `sheet`: the address its prices are imported at, where they may come from a sheet. */
+const pageOf = (declared: unknown, sheet?: string) => {
   const of = declared as Declaration;
   return function PlanPage() {
-    return <DocumentPage of={of} facts={FACTS} lines={LINES}>{(row) => <Versions of={of} row={row} />}</DocumentPage>;
+    return <DocumentPage of={of} facts={FACTS} lines={LINES} {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}>{(row) => <Versions of={of} row={row} />}</DocumentPage>;
   };
 };
+
+/** Brings lines in from a sheet, as long as the document is being made. */
+function FromSheet({ of, segment, row }: { readonly of: Declaration; readonly segment: string; readonly row: Values }) {
+  const word = useWords(planTexts);
+  const codes = useAllowedCodes();
+  const [open, setOpen] = useState(false);
+  const served = useMemo(() => ({ ...of, segment }), [of, segment]);
+  if (!isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{word('import')}</Button>
+      {open && <Suspense><ImportDialog of={served} query={{ planId: String(row['id']) }} onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+}
 
 interface Version {
   readonly id: string;
@@ -54,7 +75,7 @@ function Versions({ of, row }: { readonly of: Declaration; readonly row: Values 
   );
 }
 
-export const ManagementPlanPage = pageOf(managementPricePlan);
+export const ManagementPlanPage = pageOf(managementPricePlan, 'managementprice');
 export const JointPlanPage = pageOf(operatingJointVenturePricePlan);
-export const AssessmentPage = pageOf(assessmentPriceMaintenance);
+export const AssessmentPage = pageOf(assessmentPriceMaintenance, 'assessmentpricemaintenance');
 export const SchemePage = pageOf(priceScheme);

@@ -12,7 +12,8 @@ import './prices.refusals.ts';
 
 const FOREVER = '9999-12-31';
 const lastOf = ({ endDate }: Period): string => endDate ?? FOREVER;
-const meets = (one: Period, other: Period): boolean => one.startDate <= lastOf(other) && other.startDate <= lastOf(one);
+/** Whether two spans share a day. */
+export const meets = (one: Period, other: Period): boolean => one.startDate <= lastOf(other) && other.startDate <= lastOf(one);
 
 /** A line as it was typed; days left out are the header's. */
 export interface PlanLine {

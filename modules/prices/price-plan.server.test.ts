@@ -1,9 +1,19 @@
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Download } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
+import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import type { Services } from '../../kernel/server/registry.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { APPROVER, plansAt, type Body, type Plan, type Plans } from './price-plans.testing.ts';
+import { priceSheetCalls } from './price-sheet.server.ts';
 import { pricesServer } from './server.ts';
 
 let kitchen: Kitchen;
@@ -12,43 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.close());
 
-type Record_ = Record<string, unknown>;
-interface Plan {
-  readonly id: string;
-  readonly status: string;
-  readonly billCode: string;
-  readonly priceSeriesId: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly versions: readonly { readonly id: string; readonly versionNo: number; readonly status: string; readonly endDate: string }[];
-  readonly details: readonly Record_[];
-  readonly [field: string]: unknown;
-}
-const APPROVER = '2';
-let nr = 0;
-const at = (segment: string) => ({
-  save: async (body: Record_, verb = 'submit') => ((await kitchen.call(`${segment}/${verb}`, { name: `Plan ${(nr += 1)}`, companyDeptId: place.company, startDate: TODAY, ...body })) as Plan).id,
-  read: async (id: string) => (await kitchen.call(`${segment}/detail`, { id })) as Plan,
-  act: (action: string, ids: string, more: Record_ = {}, who?: string) => kitchen.call(`${segment}/${action}`, { ids, ...more }, who),
-  async approved(body: Record_) {
-    const id = await this.save(body);
-    await this.act('toApply', id);
-    await this.act('doApply', id, {}, APPROVER);
-    return id;
-  },
-  async follow(id: string, startDate: string) {
-    await this.act('newVersion', id, { startDate, changeReason: 'Season' });
-    const next = (await this.read(id)).versions[0]!.id;
-    await this.act('toApply', next);
-    await this.act('doApply', next, {}, APPROVER);
-    return next;
-  },
-});
+const at = (segment: string): Plans => plansAt(() => kitchen, segment);
 const plans = at('managementpriceplan');
 const joint = at('operatingjointventurepriceplan');
 const assessed = at('assessmentpricemaintenance');
 const schemes = at('priceschememanagement');
-const linesOf = (materialId: string, price: string, more: Record_ = {}) => ({ details: [{ materialId, unitId: unit.kg, price, taxRate: '9', ...more }] });
+const linesOf = (materialId: string, price: string, more: Body = {}) => ({ details: [{ materialId, unitId: unit.kg, price, taxRate: '9', ...more }] });
 
 describe('a management price plan', () => {
   let tomato: string;
@@ -210,4 +189,63 @@ test('EP-0385 EP-0386 EP-0387 EP-0388 EP-0389 EP-0392 EP-0393 EP-0394 RULE-181: 
   const draft = await plans.save({ name: 'Not yet', ...linesOf(salt, '3') });
   expect(await kitchen.said(schemes.save({ type: 'management', mode: 'reference', managementPricePlanId: draft }, 'save'))).toEqual(['Not yet is not approved or has ended; choose another']);
   expect(((await kitchen.call('priceschememanagement/page', { type: 'settlement' })) as { total: number }).total).toBe(2);
+});
+
+describe('a sheet of prices', () => {
+  const HEADINGS = ['Material code*', 'Unit*', 'Price*', 'Tax (%)', 'Valid from', 'Valid until', 'Remark'];
+  let folder: string;
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-prices-'));
+  });
+  afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+  const callOf = (address: string) => priceSheetCalls({ registry: () => kitchen.registry, fileFolder: folder } as unknown as Services).find((call) => call.path === address)!;
+  async function importing(segment: string, rows: readonly (readonly (string | null)[])[], input: Body = {}): Promise<Body> {
+    const file = path.join(folder, `${Math.random()}.xlsx`);
+    await pipeline(writeSheet(HEADINGS.map((heading) => sheetColumn(heading, { kind: 'text' })), rows, { name: 'Data' }), createWriteStream(file));
+    const { size } = await fs.stat(file);
+    return (await kitchen.as((context) => callOf(`${segment}/importExcelTemplate`).handle(context, input, { name: 'prices.xlsx', path: file, size }))) as Body;
+  }
+
+  test('EP-0342 EP-0374: its template has the columns of the import', async () => {
+    for (const segment of ['managementprice', 'assessmentpricemaintenance']) {
+      const file = path.join(folder, `${segment}.xlsx`);
+      await kitchen.as(async (context) => pipeline(((await callOf(`${segment}/downloadExcelTemplate`).handle(context, {}, null)) as Download).body as NodeJS.ReadableStream, createWriteStream(file)));
+      for await (const row of readSheet(file)) {
+        expect(row.cells).toEqual(HEADINGS);
+        break;
+      }
+    }
+  });
+
+  test('EP-0343: fills a new draft plan, or one that is being made; a line that is there is replaced, and a bad row says why', async () => {
+    const [fig, date] = [await aMaterial(kitchen, 'Fig', { code: 'FIG' }), await aMaterial(kitchen, 'Date', { code: 'DATE' })];
+    expect(await importing('managementprice', [['FIG', 'kg', '5.00', '9', null, null, null]], { dryRun: '1' })).toMatchObject({ total: 1, created: 1, failed: 0, landed: false, planId: '' });
+    const first = await importing('managementprice', [['FIG', 'kg', '5.00', null, null, null, 'first']]);
+    expect(first).toMatchObject({ total: 1, created: 1, failed: 0, landed: true });
+    expect(await plans.read(String(first['planId']))).toMatchObject({ name: `Management price plan import ${TODAY} 08:00:00`, status: 'draft', companyDeptId: place.company, startDate: TODAY, details: [{ materialId: fig, price: '5', taxRate: '9', remark: 'first' }] });
+    const bad = await importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, null], ['DATE', 'litre', '2', null, null, null, null]], { planId: first['planId'] });
+    expect(bad).toMatchObject({ total: 2, created: 0, failed: 1, landed: false, rows: [{ row: 3, column: 'Unit', reason: expect.stringMatching(/litre/) }] });
+    const good = await importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, null], ['DATE', 'litre', '2', null, null, null, null], ['DATE', 'kg', '1.234', null, null, null, null], ['DATE', 'kg', '3', null, null, null, null]], { planId: first['planId'], onlyGood: '1' });
+    expect(good).toMatchObject({ total: 4, created: 2, failed: 2, landed: true, planId: first['planId'] });
+    expect((await plans.read(String(first['planId']))).details).toMatchObject([{ materialId: fig, price: '6' }, { materialId: date, price: '3' }]);
+    await plans.act('toApply', String(first['planId']));
+    expect(await kitchen.said(importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, null]], { planId: first['planId'] }))).toEqual([expect.stringContaining('Pending')]);
+    expect(await assessed.read(String((await importing('assessmentpricemaintenance', [['FIG', 'kg', '4', null, null, null, null]]))['planId']))).toMatchObject({ assessYear: 2026, startDate: TODAY, endDate: '2026-12-31' });
+  });
+});
+
+test('EP-0390 EP-0391: a scheme is offered the base price and the plans in use of its kind, and the values of a dictionary', async () => {
+  const pear = await aMaterial(kitchen, 'Pear');
+  const plan = await plans.approved({ name: 'Offered', ...linesOf(pear, '2') });
+  const next = await plans.follow(plan, '2026-12-01');
+  const draft = await plans.save({ name: 'Not offered', ...linesOf(pear, '3') });
+  const offered = (await kitchen.call('priceschememanagement/getPriceByType', { type: 'management' })) as Body[];
+  expect(offered[0]).toEqual({ id: '0', code: '', name: 'Base price', kind: 'base', versionNo: 0, startDate: '', endDate: '' });
+  const named = offered.find((row) => row['name'] === 'Offered')!;
+  expect(named).toMatchObject({ id: plan, kind: 'management-plan', versionNo: 2, startDate: '2026-12-01', endDate: '' });
+  expect(offered.some((row) => row['id'] === draft || row['id'] === next)).toBe(false);
+  expect(await kitchen.call('priceschememanagement/getPriceByType', { type: 'settlement' })).toHaveLength(1);
+  expect(await kitchen.said(kitchen.call('priceschememanagement/getPriceByType', { type: 'rent' }))).toHaveLength(1);
+  await kitchen.as((context) => context.tx.run(sql`insert into dict_biz (code, dict_key, dict_value, dict_value_en, sort) values ('price_type', '-1', '价格类型', '', 0), ('price_type', 'joint', '联营价', 'Joint operation', 4)`));
+  expect(await kitchen.call('priceschememanagement/getBladeDictBizList', { code: 'price_type' })).toEqual([{ dictKey: 'joint', dictValue: 'Joint operation', sort: 4 }]);
 });

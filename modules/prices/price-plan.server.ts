@@ -2,7 +2,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { LineValues } from '../../kernel/core/validate.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -39,6 +38,8 @@ interface Kind {
   refusals?(context: Context, documents: readonly Acting[], lineCounts: ReadonlyMap<Id, number>): Promise<readonly Refusal[]> | readonly Refusal[];
   /** Whether a document without prices is complete. */
   isPriced?(row: Values): boolean;
+  /** How many relations name this series. */
+  readonly related?: (seriesId: Id) => Sql;
   /** When approved versions got other days: those that hold once the action is over, and those that hold no more. */
   moved?(context: Context, standing: readonly Id[], gone: readonly Id[]): Promise<void>;
 }
@@ -189,7 +190,8 @@ const planBehaviour = (kind: Kind) => (registry: () => Registry): Behaviour => {
     async detail(context, row) {
       const listed = await context.tx.rows<Values & { status: string }>(sql`
         select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date from ${table} t where t.price_series_id = ${textOf(row['priceSeriesId'])}::bigint order by t.version_no desc, t.id desc`);
-      return { versions: listed.map((version) => ({ ...version, statusName: declaration.life!.states[version.status]!.label[context.language] })) };
+      const related = kind.related === undefined ? {} : await context.tx.row<{ relatedCount: number }>(sql`select count(*)::integer as related_count from (${kind.related(String(row['priceSeriesId']))}) r`);
+      return { ...related, versions: listed.map((version) => ({ ...version, statusName: declaration.life!.states[version.status]!.label[context.language] })) };
     },
   } as Parameters<typeof behaviour>[1]);
 };
@@ -284,11 +286,12 @@ async function lastPrices(context: Context, kind: Kind, values: Values, asked: r
   return asked.map((_, nr) => byNr.get(nr) ?? null);
 }
 
-export const managementPricePlanBehaviour = planBehaviour({ declaration: managementPricePlan as unknown as Declaration, typeOf: () => 'management' });
+export const managementPricePlanBehaviour = planBehaviour({ declaration: managementPricePlan as unknown as Declaration, typeOf: () => 'management', related: (series) => sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint` });
 
 export const assessmentPriceBehaviour = planBehaviour({
   declaration: assessmentPriceMaintenance as unknown as Declaration,
   typeOf: () => 'assessment',
+  related: (series) => sql`select 1 from assessment_price_relation where assessment_price_maintenance_id = ${series}::bigint`,
   /** The days of the period where none are given; given ones lie within them. */
   complete(_context, { values }) {
     const period = values['assessPeriod'] as AssessPeriod;
@@ -334,6 +337,7 @@ export const priceSchemeBehaviour = planBehaviour({
   declaration: priceScheme as unknown as Declaration,
   typeOf: (values) => values['type'] as PriceType,
   isPriced: (row) => row['mode'] !== 'fixed',
+  related: (series) => sql`select 1 from price_plan_role_relation where price_scheme_id = ${series}::bigint`,
   async complete(context, { values, body }) {
     const type = values['type'] as PriceType;
     const field = type === 'settlement' ? undefined : REFERRED[type];
@@ -352,12 +356,26 @@ export const priceSchemeBehaviour = planBehaviour({
   refusals: (_context, documents, lineCounts) => documents.flatMap(({ id, billCode, row }) => (row['mode'] !== 'fixed' && lineCounts.get(id)! > 0 ? [refuse('prices.scheme-lines', { billCode })] : [])),
 });
 
-/** The series of a version, by the id of any; it has to price something today or later. */
-export async function approvedSeries(context: Context, plan: Declaration, id: Id, field: string): Promise<Id> {
-  const row = await context.tx.row<{ seriesId: Id; name: string; usable: boolean }>(sql`
-    select t.price_series_id as series_id, t.name, exists (select 1 from ${ident(tableOf(plan))} v where v.price_series_id = t.price_series_id and v.status = 'approved' and (v.end_date is null or v.end_date >= ${context.today}::date)) as usable
-    from ${ident(tableOf(plan))} t where t.id = ${id}::bigint`);
-  if (row === undefined) throw new Refused(refuse('field.unknown-reference', { name: plan.fields[field]?.label ?? label('方案', 'Plan') }, { field }));
-  if (!row.usable) throw new Refused(refuse('prices.series-unapproved', { name: row.name }, { field }));
-  return row.seriesId;
+/** What a version is one of. */
+export interface NamedSeries {
+  readonly seriesId: Id;
+  readonly name: string;
+  /** Of schemes: the kind of price; empty for plans. */
+  readonly type: string;
+  /** Some version prices something today or later. */
+  readonly usable: boolean;
+}
+/** The series of versions, by the id of any. */
+export async function seriesOf(context: Context, plan: Declaration, ids: readonly Id[]): Promise<ReadonlyMap<Id, NamedSeries>> {
+  const rows = await context.tx.rows<NamedSeries & { id: Id }>(sql`
+    select t.id, t.price_series_id as series_id, t.name, ${plan.fields['type'] === undefined ? sql`''` : sql`t.type`} as type,
+           exists (select 1 from ${ident(tableOf(plan))} v where v.price_series_id = t.price_series_id and v.status = 'approved' and (v.end_date is null or v.end_date >= ${context.today}::date)) as usable
+    from ${ident(tableOf(plan))} t where t.id = any(${[...ids]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+async function approvedSeries(context: Context, plan: Declaration, id: Id, field: string): Promise<Id> {
+  const series = (await seriesOf(context, plan, [id])).get(id);
+  if (series === undefined) throw new Refused(refuse('field.unknown-reference', { name: priceScheme.fields[field as keyof typeof priceScheme.fields].label }, { field }));
+  if (!series.usable) throw new Refused(refuse('prices.series-unapproved', { name: series.name }, { field }));
+  return series.seriesId;
 }

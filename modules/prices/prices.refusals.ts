@@ -55,4 +55,10 @@ export const pricesRefusals = declareRefusals({
   'prices.version-open-unnamed': { zh: '该方案已有未完成的版本', en: 'Another version of this plan is not finished yet' },
   'prices.version-overlap': { zh: '该方案的另一版本在此期间有效，请刷新后重试', en: 'Another version of this plan holds in this period; look again' },
   'prices.version-used': { zh: '原版本【{billCode}】的价格在 {yesterday} 之前可能已被单据使用，新版本最早从今天生效', en: 'Prices of {billCode} may have been used until {yesterday}; a new version begins today at the earliest' },
+  'prices.relation-taken': { zh: '{who}【{name}】在 {startDate}~{endDate} 已关联方案【{plan}】', en: '{name} is related to plan {plan} from {startDate} to {endDate}' },
+  'prices.relation-taken-unnamed': { zh: '该部门或角色在此期间已有关联，请先填写其失效日期', en: 'This department or role already has a relation in this period; end it first' },
+  'prices.relation-used': { zh: '关系【{code}】已经生效，可能已按它取价：只能改失效日期和备注，请另行新增', en: 'Relation {code} has been in force and may have been charged by: change its last day or remark only, and add another beside it' },
+  'prices.relation-used-end': { zh: '关系【{code}】在 {yesterday} 之前可能已按它取价，失效日期不能更早', en: 'Relation {code} may have been charged by until {yesterday}; it cannot end before that day' },
+  'prices.relation-used-remove': { zh: '关系【{code}】已经生效，不能删除，请填写失效日期', en: 'Relation {code} has been in force and cannot be removed; give it a last day' },
+  'prices.sheet-unseen': { zh: '没有查看这类价格的权限，不能导入，请联系管理员授权', en: 'You may not see these prices, so you cannot bring them in; ask an administrator to grant it' },
 });

@@ -105,7 +105,7 @@ describe('the price that holds', () => {
     expect(await getPrice({ materialId: tomato, deptId: place.noodles, date: '2026-11-15' })).toMatchObject({ found: true, price: '4.6', priceNoTax: '4.220183', level: 'ancestor', deptName: 'site', reason: 'Price of site, 2026-11-10 to 2026-11-30', unitName: 'kg' });
     expect(await getPrice({ materialId: tomato, deptId: place.otherStall, date: '2026-11-15' })).toMatchObject({ price: '4.8', level: 'base', reason: 'Base price, 2026-11-01 to open' });
     expect((await getPrice({ materialId: tomato, deptId: place.noodles, date: '2026-11-15' }))['trail']).toMatchObject([{ deptName: 'noodles', code: '' }, { deptName: 'restaurant', code: '' }, { deptName: 'site', code: /^SET/ }]);
-    expect(await getPrice({ materialId: tomato, deptId: place.noodles, date: '2026-10-31' })).toMatchObject({ found: false, price: null, reason: 'Plum tomato has no settlement price at noodles on 2026-10-31: looked at the department, those above it and the base price' });
+    expect(await getPrice({ materialId: tomato, deptId: place.noodles, date: '2026-10-31' })).toMatchObject({ found: false, price: null, reason: 'Plum tomato has no settlement price at noodles on 2026-10-31: looked at the department, those above it, schemes of the role and the base price' });
   });
 
   test('in the unit asked for; one that leads nowhere is refused', async () => {

@@ -56,6 +56,11 @@ async function weighed(company: TheCompany): Promise<{ materialId: string }> {
 const newPrice = async (company: TheCompany): Promise<Body> => ({ ...(await unpriced(company)), deptId: '', price: '4.8', taxRate: '9', startDate: '2031-01-01', endDate: '' });
 const newOffer = async (company: TheCompany): Promise<Body> => ({ ...(await unpriced(company)), factor: '', isDefault: 0, sharePercent: '' });
 
+/** Of a company no two series of prices have one name. */
+const newPlan = async (): Promise<Body> => ({ name: `方案${made}` });
+/** What has begun can be charged by and is not removed. */
+const newRelation = async (company: TheCompany): Promise<Body> => ({ deptId: await newDept(company, '4'), startDate: '2031-01-01', endDate: '' });
+
 let regions = 10;
 /** A city of a province made for it. */
 async function newRegion(company: TheCompany): Promise<Body> {
@@ -74,6 +79,13 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   materialNutrient: async (company) => ({ materialId: (await weighed(company)).materialId }),
   settlementPrice: newPrice,
   jointOperationPrice: newPrice,
+  managementPricePlan: newPlan,
+  operatingJointVenturePricePlan: newPlan,
+  assessmentPriceMaintenance: newPlan,
+  priceScheme: newPlan,
+  managementPriceDeptRelation: newRelation,
+  assessmentPriceRelation: newRelation,
+  pricePlanRoleRelation: async (company) => ({ roleId: await one(company, 'role'), startDate: '2031-01-01', endDate: '' }),
   supplierMaterial: newOffer,
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
   role: async () => ({ roleName: `角色${made}`, roleAlias: `alias${made}`, parentId: '0' }),

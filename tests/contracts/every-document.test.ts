@@ -161,8 +161,6 @@ describe('every document others decide on', () => {
 
   /** A copy of a document the company has is not always one it could send. */
   const COMPLETE: Readonly<Record<string, readonly string[]>> = {
-    ...Object.fromEntries([['managementPricePlan', 'management_price_plan'], ['operatingJointVenturePricePlan', 'operating_joint_venture_price_plan'], ['assessmentPriceMaintenance', 'assessment_price_maintenance']].map(([name, table]) => [name, [`update ${table}_detail set price = 5, tax_rate = 9 where ${table}_id = $1`]])),
-    priceScheme: ['delete from price_scheme_detail where price_scheme_id = $1', 'update price_scheme set mode = \'percent\', rate_percent = -5 where id = $1'],
     menuTemplate: ['update menu_template set cycle_days = 1 where id = $1'],
     salesPlan: ['update sales_plan set start_date = start_date + 3640, end_date = end_date + 3640 where id = $1', 'update sales_plan_detail set meal_date = meal_date + 3640 where sales_plan_id = $1'],
   };

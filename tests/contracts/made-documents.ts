@@ -38,7 +38,7 @@ export async function makeDocument(company: TheCompany, declaration: Declaration
   const own = {
     ...(model === undefined ? {} : await distinct(company, table)), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null,
     // One that names its own process is decided by that; here all go by their table.
-    ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }), ...more,
+    ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }), ...HEAD_CELLS[declaration.name], ...more,
   };
   const id = await insert(company, table, own, model === undefined ? await cellsOf(company, declaration.fields) : { table, id: model });
   for (const [key, lines] of Object.entries(declaration.lines ?? {})) {
@@ -59,8 +59,14 @@ async function distinct(company: TheCompany, table: string): Promise<Cells> {
   return Object.fromEntries(columns.map(({ name }) => [name, String((made += 1))]));
 }
 
-/** Figures of one line that have to agree with each other. */
-const LINE_CELLS: Readonly<Record<string, Cells>> = { in_store_detail: { qty: 1, received_qty: 0, settled_qty: 0, open_qty: 1, limit_qty: 1 } };
+const PRICED: Cells = { price: 5, tax_rate: 9 };
+/** Figures of one line that have to agree with each other, or without which it is none. */
+const LINE_CELLS: Readonly<Record<string, Cells>> = {
+  in_store_detail: { qty: 1, received_qty: 0, settled_qty: 0, open_qty: 1, limit_qty: 1 },
+  management_price_plan_detail: PRICED, operating_joint_venture_price_plan_detail: PRICED, assessment_price_maintenance_detail: PRICED, price_scheme_detail: PRICED,
+};
+/** What of a header belongs together. */
+const HEAD_CELLS: Readonly<Record<string, Cells>> = { assessmentPriceMaintenance: { assess_year: 2026 }, priceScheme: { mode: 'fixed' } };
 
 /** A row of these cells over a stored one, or over others. Ids stay text all the way: they do not fit a number. */
 async function insert(company: TheCompany, table: string, own: Cells, base: Cells | { readonly table: string; readonly id: string }): Promise<string> {

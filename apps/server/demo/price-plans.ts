@@ -31,10 +31,16 @@ export async function approvePlans(world: World, moment: string): Promise<void> 
   };
   const inWinter = (segment: string, id: string): Promise<unknown> => controller.post(`master-data/${segment}/newVersion`, { ids: id, startDate: dayPlus(startDate, SEASON_DAYS), changeReason: '冬季调价' });
   const stall = stallsOf(company.sites.at(-1)!).at(-1)!.stall;
-  await inWinter('managementpriceplan', await plan('managementpriceplan', { name: '公司管理价', isDefault: 1, details: details(2) }));
+  const management = await plan('managementpriceplan', { name: '公司管理价', isDefault: 1, details: details(2) });
+  await inWinter('managementpriceplan', management);
+  await save(controller, 'master-data/managementpricedeptrelation/submit', { deptId: company.sites.at(-1)!.deptId, managementPricePlanId: management, startDate });
   await inWinter('operatingjointventurepriceplan', await plan('operatingjointventurepriceplan', { name: '风味档口联营价', gearOperationDeptIds: [stall.deptId], commissionPercent: '12', details: details(3) }));
   const assessYear = Number(startDate.slice(0, 4));
-  await plan('assessmentpricemaintenance', { name: '年度考核价', assessYear, details: details(1) });
+  const assessment = await plan('assessmentpricemaintenance', { name: '年度考核价', assessYear, details: details(1) });
+  for (const site of company.sites) await save(controller, 'master-data/assessmentpricerelation/submit', { deptId: site.deptId, assessmentPriceMaintenanceId: assessment, startDate });
   await draft('assessmentpricemaintenance', { name: '次年考核价', assessYear: assessYear + 1, startDate: '', details: details(4) });
-  await inWinter('priceschememanagement', await plan('priceschememanagement', { name: '加盟商优惠', type: 'settlement', mode: 'percent', ratePercent: '-5' }));
+  const scheme = await plan('priceschememanagement', { name: '内部用餐优惠', type: 'settlement', mode: 'percent', ratePercent: '-5' });
+  await inWinter('priceschememanagement', scheme);
+  const [staff] = await client.get<readonly { id: string }[]>('blade-system/role/select', { keyword: '厨师长' });
+  await save(controller, 'master-data/priceplanrolerelation/submit', { roleId: staff!.id, priceSchemeId: scheme, startDate });
 }
