@@ -4097,6 +4097,113 @@ create policy tenant on in_store_difference using (tenant_id = current_setting('
 alter table in_store_difference alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on in_store_difference to larder_app;
 
+-- mall
+
+-- clientType 客户类型
+create table client_type (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text not null,
+  name text not null,
+  settle_mode text not null,
+  credit_limit numeric(20,2) not null default '0',
+  credit_days integer not null default '30',
+  min_order_amount numeric(20,2) not null default '0',
+  over_limit_rule text not null default 'override',
+  sort integer not null default '0',
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint client_type_pk primary key (tenant_id, id),
+  constraint client_type_code_uq unique nulls distinct (tenant_id, code),
+  constraint client_type_name_uq unique nulls distinct (tenant_id, name),
+  constraint client_type_settle_mode_ck check (settle_mode in ('prepaid', 'credit', 'cash')),
+  constraint client_type_credit_limit_ck check (credit_limit >= 0),
+  constraint client_type_min_order_amount_ck check (min_order_amount >= 0),
+  constraint client_type_over_limit_rule_ck check (over_limit_rule in ('refuse', 'override')),
+  constraint client_type_frozen_ck check (frozen in (0, 1))
+);
+create index client_type_recent_ix on client_type (tenant_id, create_time desc, id desc);
+create index client_type_search_ix on client_type using gin (search_text gin_trgm_ops);
+alter table client_type enable row level security;
+alter table client_type force row level security;
+create policy tenant on client_type using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table client_type alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on client_type to larder_app;
+
+-- goodsCategory 商品分类
+create table goods_category (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  parent_id bigint not null default '0',
+  code text not null,
+  name text not null,
+  full_name text,
+  level integer not null default '1',
+  icon bigint[],
+  sort integer not null default '0',
+  frozen smallint not null default '0',
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint goods_category_pk primary key (tenant_id, id),
+  constraint goods_category_code_uq unique nulls distinct (tenant_id, code),
+  constraint goods_category_name_parent_id_uq unique nulls distinct (tenant_id, name, parent_id),
+  constraint goods_category_frozen_ck check (frozen in (0, 1))
+);
+create index goods_category_recent_ix on goods_category (tenant_id, create_time desc, id desc);
+create index goods_category_search_ix on goods_category using gin (search_text gin_trgm_ops);
+alter table goods_category enable row level security;
+alter table goods_category force row level security;
+create policy tenant on goods_category using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table goods_category alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on goods_category to larder_app;
+
+-- smart-meal
+
+-- restaurantType 餐厅类型
+create table restaurant_type (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  code text not null,
+  name text not null,
+  project_dept_id bigint,
+  sort integer not null default '0',
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint restaurant_type_pk primary key (tenant_id, id),
+  constraint restaurant_type_code_uq unique nulls distinct (tenant_id, code),
+  constraint restaurant_type_name_project_dept_id_uq unique nulls distinct (tenant_id, name, project_dept_id),
+  constraint restaurant_type_frozen_ck check (frozen in (0, 1))
+);
+create index restaurant_type_recent_ix on restaurant_type (tenant_id, create_time desc, id desc);
+create index restaurant_type_search_ix on restaurant_type using gin (search_text gin_trgm_ops);
+alter table restaurant_type enable row level security;
+alter table restaurant_type force row level security;
+create policy tenant on restaurant_type using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table restaurant_type alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on restaurant_type to larder_app;
+
 -- reports
 
 -- report 报表
@@ -4741,5 +4848,7 @@ alter table in_store_difference add constraint in_store_difference_unit_id_fk fo
 create index in_store_difference_unit_id_ix on in_store_difference (tenant_id, unit_id);
 alter table in_store_difference add constraint in_store_difference_confirm_user_id_fk foreign key (tenant_id, confirm_user_id) references app_user (tenant_id, id);
 create index in_store_difference_confirm_user_id_ix on in_store_difference (tenant_id, confirm_user_id);
+alter table restaurant_type add constraint restaurant_type_project_dept_id_fk foreign key (tenant_id, project_dept_id) references dept (tenant_id, id);
+create index restaurant_type_project_dept_id_ix on restaurant_type (tenant_id, project_dept_id);
 alter table report add constraint report_owner_user_id_fk foreign key (tenant_id, owner_user_id) references app_user (tenant_id, id);
 create index report_owner_user_id_ix on report (tenant_id, owner_user_id);

@@ -338,6 +338,17 @@ test('RULE-233: where a picture is wanted, what is none is refused by its conten
   expect(await send(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(600 * 1024)]), { kind: 'picture' })).toBe('文件不能超过 500 kB，请压缩后再上传');
 });
 
+test('EP-1192: a site chooses among its own kinds of restaurants and those of everybody, never among another’s or frozen ones', async () => {
+  const [mine, theirs] = (await company.asOwner<{ id: string }>(`select id from dept where tenant_id = $1 and dept_category = '2' order by id limit 2`, [TENANT])).map(({ id }) => id);
+  for (const [code, projectDeptId] of [['own', mine], ['other', theirs], ['cold', mine]] as const) await post('smart-meal/restauranttype/submit', { code, name: `类型${code}`, projectDeptId });
+  const [cold] = await company.asOwner<{ id: string }>(`select id from restaurant_type where tenant_id = $1 and code = 'cold'`, [TENANT]);
+  await post('smart-meal/restauranttype/freeze', { ids: cold!.id });
+  const codes = (await get('smart-meal/restauranttype/listByProjectDeptId', { projectDeptId: mine })).map((row) => row['code']);
+  expect(codes).toEqual(expect.arrayContaining(['staff', 'own']));
+  expect(codes).not.toContain('cold');
+  expect(codes).not.toContain('other');
+});
+
 type Cells = readonly (string | null)[];
 /** A sheet with these rows, sent as multipart. */
 async function importedAt(address: string, head: readonly string[], lines: readonly Cells[], more: Record<string, string> = {}): Promise<Record<string, unknown>> {

@@ -252,6 +252,8 @@ test.each([
   ['RULE-003', 'purchasing', 'invrequireplan invpleasepurchase requestdistribution purchaseorder'],
   ['RULE-004', 'store', 'invinstore invoutstore stock stockbatch invcheck warehouse'],
   ['RULE-006', 'gear_area', 'gearprojectdeptsys userestaurant gearoperationsys gearsalesplan gearspecialmeal gearstock'],
+  ['RULE-005', 'sales_mall', 'clienttype goodscategory'], ['RULE-007', 'smart_meal', 'restauranttype'],
+  ['RULE-002', 'masterdata', 'material materialtype materialunit dishtype dish menutemplate'], ['RULE-002', 'price_area', 'priceschememanagement settlementprice'],
   ['RULE-008', 'authority', 'role'],
   ['RULE-008 RULE-010', 'system', 'menu param user dept'],
   ['RULE-008', 'desk', 'notice'],

@@ -4,6 +4,7 @@ import { buildAboutMaterials } from './about-materials.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';
 import type { Kitchen } from './menus.ts';
 import { buildOrganisation } from './organisation.ts';
+import { buildAreas } from './areas.ts';
 import { buildPrices } from './prices.ts';
 import { buildSources } from './sources.ts';
 import { buildSuppliers } from './suppliers.ts';
@@ -75,6 +76,7 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const { companyDeptId, sites } = await buildOrganisation(admin, shape);
   const materials = await buildMaterials(admin, units, goods.materials);
   const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
+  await buildAreas(admin);
   await buildPrices(admin, units, materials, goods.materials, sites, from);
   await buildAboutMaterials(admin, units, materials, goods.materials, sites, from);
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);

@@ -1,6 +1,6 @@
 import {
   AccountBookOutlined, ApartmentOutlined, AppstoreOutlined, BookOutlined, CalendarOutlined, ContainerOutlined, DatabaseOutlined, ExportOutlined, FileTextOutlined, FormOutlined, HomeOutlined, InboxOutlined, LockOutlined,
-  PartitionOutlined, ProjectOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, TeamOutlined, UserOutlined, BarChartOutlined, BellOutlined,
+  PartitionOutlined, ProjectOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, ShoppingOutlined, TabletOutlined, TeamOutlined, UserOutlined, BarChartOutlined, BellOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, createElement } from 'react';
 
@@ -8,7 +8,7 @@ import { type ComponentType, createElement } from 'react';
 const PICTURES: Readonly<Record<string, ComponentType>> = {
   'account-book': AccountBookOutlined, apartment: ApartmentOutlined, appstore: AppstoreOutlined, 'bar-chart': BarChartOutlined, bell: BellOutlined, book: BookOutlined, branches: PartitionOutlined, calendar: CalendarOutlined, 'carry-out': InboxOutlined, container: ContainerOutlined, database: DatabaseOutlined,
   export: ExportOutlined, 'file-text': FileTextOutlined, form: FormOutlined, home: HomeOutlined, inbox: InboxOutlined, lock: LockOutlined, partition: PartitionOutlined, project: ProjectOutlined, setting: SettingOutlined,
-  shop: ShopOutlined, 'shopping-cart': ShoppingCartOutlined, team: TeamOutlined, user: UserOutlined,
+  shop: ShopOutlined, shopping: ShoppingOutlined, 'shopping-cart': ShoppingCartOutlined, tablet: TabletOutlined, team: TeamOutlined, user: UserOutlined,
 };
 
 export const MenuIcon = ({ icon }: { readonly icon: string | undefined }) => createElement(PICTURES[icon ?? ''] ?? AppstoreOutlined);
