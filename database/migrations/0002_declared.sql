@@ -1013,6 +1013,7 @@ create table material (
   allergens jsonb,
   sap_code text,
   source text not null default 'local',
+  merged_into_id bigint,
   frozen smallint not null default '0',
   remark text,
   search_text text not null default '',
@@ -1792,6 +1793,36 @@ alter table material_nutrient force row level security;
 create policy tenant on material_nutrient using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table material_nutrient alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on material_nutrient to larder_app;
+
+-- materialMerge 物料合并
+create table material_merge (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  into_material_id bigint not null,
+  merge_state text not null default 'merged',
+  reason text,
+  moved_count integer not null default '0',
+  left_count integer not null default '0',
+  undone_time timestamptz,
+  moved jsonb,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_merge_pk primary key (tenant_id, id),
+  constraint material_merge_merge_state_ck check (merge_state in ('merged', 'undone')),
+  constraint material_merge_differ_ck check (material_id <> into_material_id)
+);
+create index material_merge_recent_ix on material_merge (tenant_id, create_time desc, id desc);
+alter table material_merge enable row level security;
+alter table material_merge force row level security;
+create policy tenant on material_merge using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_merge alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_merge to larder_app;
 
 -- rotationChart 轮播图
 create table rotation_chart (
@@ -4290,6 +4321,8 @@ alter table material add constraint material_sale_unit_id_fk foreign key (tenant
 create index material_sale_unit_id_ix on material (tenant_id, sale_unit_id);
 alter table material add constraint material_aux_unit_id_fk foreign key (tenant_id, aux_unit_id) references material_unit (tenant_id, id);
 create index material_aux_unit_id_ix on material (tenant_id, aux_unit_id);
+alter table material add constraint material_merged_into_id_fk foreign key (tenant_id, merged_into_id) references material (tenant_id, id);
+create index material_merged_into_id_ix on material (tenant_id, merged_into_id);
 alter table item_unit_conversion add constraint item_unit_conversion_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index item_unit_conversion_material_id_ix on item_unit_conversion (tenant_id, material_id);
 alter table item_unit_conversion add constraint item_unit_conversion_from_unit_id_fk foreign key (tenant_id, from_unit_id) references material_unit (tenant_id, id);
@@ -4386,6 +4419,10 @@ alter table material_cost add constraint material_cost_unit_id_fk foreign key (t
 create index material_cost_unit_id_ix on material_cost (tenant_id, unit_id);
 alter table material_nutrient add constraint material_nutrient_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index material_nutrient_material_id_ix on material_nutrient (tenant_id, material_id);
+alter table material_merge add constraint material_merge_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_merge_material_id_ix on material_merge (tenant_id, material_id);
+alter table material_merge add constraint material_merge_into_material_id_fk foreign key (tenant_id, into_material_id) references material (tenant_id, id);
+create index material_merge_into_material_id_ix on material_merge (tenant_id, into_material_id);
 alter table rotation_chart add constraint rotation_chart_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index rotation_chart_dish_id_ix on rotation_chart (tenant_id, dish_id);
 alter table rotation_chart add constraint rotation_chart_menu_template_id_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id);

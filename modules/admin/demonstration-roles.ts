@@ -78,7 +78,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   },
   {
     alias: 'chef', label: label('厨师长', 'Chef'),
-    areas: { E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel pick', V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients' }, fields: 'dish-cost', scope: '4',
+    areas: { E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel pick', V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate' }, fields: 'dish-cost', scope: '4',
   },
   {
     alias: 'price-controller', label: label('价格管控员', 'Price controller'),

@@ -11,7 +11,7 @@ type Page = { readonly total: number; readonly records: readonly Record<string, 
 const page = async (path: string, input: Record<string, unknown> = {}): Promise<Page> => (await kitchen.call(path, { size: 100, ...input })) as Page;
 const names = ({ records }: Page, of = 'name'): unknown[] => records.map((row) => row[of]);
 
-describe('EP-0194 EP-0195 RULE-167: an alias', () => {
+describe('EP-0194 EP-0195: an alias', () => {
   const called = async (id: string) => ((await kitchen.call('material/detail', { id })) as { aliases: string }).aliases;
 
   test('is entered singly or all at once; what replaces retires what it leaves out, and the material shows what is left', async () => {
@@ -107,7 +107,7 @@ describe('EP-0229 EP-0230: who may use a material', () => {
   });
 });
 
-describe('EP-0311 RULE-169: a cost', () => {
+describe('EP-0311: a cost', () => {
   test('is figured per base unit and kilogram; the nearest department’s counts', async () => {
     const oil = await aMaterial(kitchen, 'Oil', { baseUnitId: unit.litre });
     await kitchen.save('itemUnitConversion', { materialId: oil, fromQty: '1', fromUnitId: unit.litre, toQty: '0.92', toUnitId: unit.kg, startDate: '2026-01-01' });
@@ -126,7 +126,7 @@ describe('EP-0311 RULE-169: a cost', () => {
   });
 });
 
-describe('EP-0316 RULE-170: nutrients', () => {
+describe('EP-0316: nutrients', () => {
   test('are per 100 g; what is not known stays unknown and is never nothing', async () => {
     const rice = await aMaterial(kitchen, 'Rice grains');
     const id = await kitchen.save('materialNutrient', { materialId: rice, sourceKind: 'table', energyKcal: '346', proteinG: '7.9', transFatG: '0' });

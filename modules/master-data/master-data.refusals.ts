@@ -258,6 +258,26 @@ export const masterDataRefusals = declareRefusals({
     zh: '供餐星期请填 1 到 7，用逗号分隔，如 1,2,3,4,5',
     en: 'Give weekdays as 1 to 7 with commas between, such as 1,2,3,4,5',
   },
+  'master-data.merge-base-unit': {
+    zh: '「{from}」与「{into}」的基本单位不同，不能合并',
+    en: '{from} and {into} are counted in different base units and cannot be merged',
+  },
+  'master-data.merge-frozen': {
+    zh: '物料「{material}」已冻结，不能合并，请先解冻',
+    en: '{material} is frozen and cannot be merged; thaw it first',
+  },
+  'master-data.merge-same': {
+    zh: '请选择两种不同的物料',
+    en: 'Choose two different materials',
+  },
+  'master-data.merge-undone': {
+    zh: '「{material}」的这次合并已经撤销',
+    en: 'This merge of {material} was undone already',
+  },
+  'master-data.merged-thaw': {
+    zh: '「{material}」已并入「{into}」，不能解冻，请到物料合并中撤销',
+    en: '{material} was merged into {into} and cannot be thawed; undo the merge instead',
+  },
   'master-data.nutrient-energy': {
     zh: '能量 {kcal} 千卡约合 {expected} 千焦，与填写的 {kj} 千焦相差超过5%，请核对',
     en: '{kcal} kcal are about {expected} kJ, more than 5 % away from the {kj} kJ given; check both',

@@ -3,10 +3,12 @@ import { label } from '../../kernel/core/label.ts';
 import { SESSION, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
 import { presentFields, readPage, type Page } from '../../kernel/server/record-query.ts';
+import { readIds } from '../../kernel/server/run-action.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { PURPOSES, type Purpose } from './material-auth.rules.ts';
 import { authorised } from './material-auth.server.ts';
+import { usesOf } from './material-uses.server.ts';
 import { material } from './material.resource.ts';
 
 const LIST_MAX = 200;
@@ -27,6 +29,10 @@ export const materialCalls = ({ registry }: Services): readonly Call[] => {
       }) };
     }),
     get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', async (context, input) => choices(context, input, AUTH_LIST_MAX, (await authorised(context, whereAndWhatFor(context, input))).condition)),
+    {
+      method: 'GET', service: 'master-data', path: 'material/freezeImpact', permission: 'material_freeze', summary: label('冻结物料的影响', 'What freezing materials touches'),
+      handle: async (context, input) => (await usesOf(registry(), context, readIds(input))).map(({ label: of, ...use }) => ({ ...use, label: of[context.language] })),
+    },
     get('listForSelect', '选择物料', 'Choose materials', (context, input) => choices(context, input, LIST_MAX)),
   ];
 };

@@ -1,16 +1,22 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
-import { useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { post } from '../../kernel/web/api.ts';
+import { get, post } from '../../kernel/web/api.ts';
 import { shrinkPicture } from '../../kernel/web/kinds/shrink-picture.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import type { RowAction } from '../../kernel/web/list/row-actions.tsx';
+import type { BeforeFreeze } from '../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { material } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
+import { type MaterialUse, Uses } from './material-uses.view.tsx';
+import { Lamps, Readiness } from './readiness.view.tsx';
+import { useMerge } from './use-merge.view.tsx';
 
 const of = material as unknown as Declaration;
 /** So many travel together: a long way keeps its steps short. */
@@ -18,9 +24,23 @@ const AT_ONCE = 20;
 
 interface Told { readonly fileName: string; readonly code: string; readonly ok: number; readonly reason: string }
 
-/** Materials, and pictures of many of them at once. */
+/** Materials with what they are ready for, and pictures of many of them at once. */
 export default function MaterialListPage() {
-  return <ListPage of={of} toolbar={<ManyPictures />} />;
+  const word = useWords(materialTexts);
+  const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
+  const above = useCallback((id: string) => <Readiness id={id} />, []);
+  const beforeFreeze = useCallback<BeforeFreeze>(async (rows) => {
+    const uses = await get<readonly MaterialUse[]>('/master-data/material/freezeImpact', { ids: rows.map((row) => row.id) });
+    return { question: word('freeze.ask', { count: rows.length }), okText: word('freeze.ok'), content: <Uses uses={uses} none={word('freeze.none')} lead={word('freeze.lead')} /> };
+  }, [word]);
+  const merge = useMerge();
+  const mayMerge = useAllowed('material_merge');
+  const rowsActions = useCallback((rows: readonly Record_[]): readonly RowAction[] => {
+    const [one, other] = rows;
+    if (!mayMerge || one === undefined || other === undefined || rows.length !== 2 || rows.some((row) => row['frozen'] === 1)) return [];
+    return [[one, other], [other, one]].map(([from, into]) => ({ key: `merge ${from!.id}`, label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }), run: () => void merge(from!.id, into!.id) }));
+  }, [mayMerge, merge, word]);
+  return <ListPage of={of} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<ManyPictures />} />;
 }
 
 function ManyPictures() {

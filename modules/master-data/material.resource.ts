@@ -30,7 +30,7 @@ export const material = resource('material', {
     barcode: text('条码', 'Barcode', { optional: true, unique: true, max: 32, search: true }),
     materialTypeId: ref('物料类型', 'Type', 'materialType', { list: true, search: true }),
     /** What it is ready for, in words; `readyMissing` says what keeps it from the rest. */
-    readyFor: text('完备', 'Ready to', { readonly: true, computed: true, optional: true, list: true }),
+    readyFor: text('完备', 'Ready to', { max: 200, readonly: true, computed: true, optional: true, list: true }),
     readyPlan: flag('可计划', 'Ready to plan', { readonly: true, computed: true, optional: true }),
     readyBuy: flag('可采购', 'Ready to buy', { readonly: true, computed: true, optional: true }),
     readyCost: flag('可核算', 'Ready to cost', { readonly: true, computed: true, optional: true }),
@@ -73,6 +73,7 @@ export const material = resource('material', {
 
     sapCode: text('SAP编码', 'SAP code', { optional: true, max: 40, unique: true }),
     source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local', search: true }),
+    mergedIntoId: ref('已并入', 'Merged into', 'material', { readonly: true, optional: true }),
     frozen,
     remark,
   },

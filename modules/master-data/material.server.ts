@@ -30,6 +30,11 @@ export const materialBehaviour = behaviour(material, {
     const refusals = [...(against.get(saving) ?? []), ...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
     if (refusals.length > 0) throw new Refused(...refusals);
   },
+  async afterFreeze(context, ids, frozen) {
+    if (frozen) return;
+    const merged = await context.tx.rows<{ name: string; into: string }>(sql`select m.name, i.name as into from material m join material i on i.id = m.merged_into_id where m.id = any(${ids as string[]}::bigint[])`);
+    if (merged.length > 0) throw new Refused(...merged.map((row) => refuse('master-data.merged-thaw', { material: row.name, into: row.into })));
+  },
   afterSaveAll: keepAliases,
   alsoCalled: materialsCalled,
   fillRows: fillReadiness,

@@ -12,6 +12,7 @@ import { materialAlias } from './material-alias.resource.ts';
 import { materialAuthRange } from './material-auth-range.resource.ts';
 import { materialCost } from './material-cost.resource.ts';
 import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
+import { materialMerge } from './material-merge.resource.ts';
 import { materialNutrient } from './material-nutrient.resource.ts';
 import { materialType } from './material-type.resource.ts';
 import { materialUnit } from './material-unit.resource.ts';
@@ -24,12 +25,13 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, rotationChart] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, rotationChart] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,
   buttons: [
     { code: 'material_upload', label: label('批量上传图片', 'Upload pictures'), menu: 'material' },
+    { code: 'material_merge', label: label('合并物料', 'Merge materials'), menu: 'materialmerge' },
     { code: 'materialauthrange_status', label: label('批量启用停用', 'Freeze and thaw many'), menu: 'materialauthrange' },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },

@@ -14,7 +14,7 @@ const detail = async (id: string): Promise<Ready> => (await kitchen.call('materi
 const lacking = async (id: string): Promise<string[]> => (await detail(id)).readyMissing.map(({ gate, field }) => `${gate} ${field}`);
 const listed = async (filter: Record<string, unknown>): Promise<string[]> => ((await kitchen.call('material/page', { size: 200, ...filter })) as { records: Ready[] }).records.map((row) => row.id);
 
-test('EP-0191 RULE-163: a material becomes ready gate by gate as what is missing comes in', async () => {
+test('EP-0191: a material becomes ready gate by gate as what is missing comes in', async () => {
   const id = await aMaterial(kitchen, 'Chive', { purchaseUnitId: unit.box, storageZone: 'cool' });
   await kitchen.as((context) => context.tx.run(sql`insert into dict_biz (code, parent_id, dict_key, dict_value) values ('allergen', 0, '-1', 'Allergen'), ('allergen', 1, 'gluten', 'Gluten'), ('allergen', 1, 'soy', 'Soy')`));
   expect(await lacking(id)).toEqual(['buy purchaseUnitId', 'buy sourceKind', 'cost materialCost', 'label allergens', 'label materialNutrient']);

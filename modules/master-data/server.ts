@@ -9,6 +9,7 @@ import { authRangeCalls, materialAuthRangeBehaviour } from './material-auth.serv
 import { materialCalls } from './material-calls.server.ts';
 import { materialCostBehaviour } from './material-cost.server.ts';
 import { materialReplaceBehaviour, materialSubstituteBehaviour } from './material-exchange.server.ts';
+import { materialMergeCalls } from './material-merge.server.ts';
 import { materialNutrientBehaviour } from './material-nutrient.server.ts';
 import { materialPictureCalls } from './material-pictures.server.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
@@ -32,6 +33,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...unitCalls,
     ...materialCalls(services),
     ...authRangeCalls(services),
+    ...materialMergeCalls(services),
     ...materialPictureCalls(services.fileFolder),
     ...dishCalls(services),
     ...dishBomCalls(services),

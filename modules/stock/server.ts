@@ -1,25 +1,30 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { materialsAlsoIn } from '../master-data/material-uses.port.server.ts';
 import { materialStockCalls } from './material-stock.server.ts';
+import { materialsInStock } from './material-uses.server.ts';
 import { periodCalls } from './period.server.ts';
 import { stockBatchCalls } from './stock-batch-calls.server.ts';
 import { stockCalls } from './stock-calls.server.ts';
 import { stockViewBehaviours } from './stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouse.server.ts';
 
-export const stockServer = ({ registry }: Services): ServerModule => ({
-  name: 'stock',
-  behaviours: [warehouseBehaviour, ...stockViewBehaviours],
-  calls: [...warehouseCalls, ...stockCalls(registry), ...materialStockCalls(registry), ...stockBatchCalls, ...periodCalls],
-  constraintRefusals: {
-    stock_move_once_uq: 'stock.posted-twice',
-    stock_move_reversed_once_uq: 'stock.posted-twice',
-    stock_move_period_ck: 'stock.period-closed',
-    stock_qty_ck: 'stock.unit-exhausted',
-    stock_batch_qty_ck: 'stock.unit-exhausted',
-    stock_zero_ck: 'stock.unit-exhausted',
-    stock_batch_zero_ck: 'stock.unit-exhausted',
-    stock_move_time_ck: 'stock.time-future',
-    stock_reserved_ck: 'stock.over-reserved',
-    stock_batch_reserved_ck: 'stock.over-reserved',
-  },
-});
+export const stockServer = ({ registry }: Services): ServerModule => {
+  materialsAlsoIn('stock', materialsInStock);
+  return {
+    name: 'stock',
+    behaviours: [warehouseBehaviour, ...stockViewBehaviours],
+    calls: [...warehouseCalls, ...stockCalls(registry), ...materialStockCalls(registry), ...stockBatchCalls, ...periodCalls],
+    constraintRefusals: {
+      stock_move_once_uq: 'stock.posted-twice',
+      stock_move_reversed_once_uq: 'stock.posted-twice',
+      stock_move_period_ck: 'stock.period-closed',
+      stock_qty_ck: 'stock.unit-exhausted',
+      stock_batch_qty_ck: 'stock.unit-exhausted',
+      stock_zero_ck: 'stock.unit-exhausted',
+      stock_batch_zero_ck: 'stock.unit-exhausted',
+      stock_move_time_ck: 'stock.time-future',
+      stock_reserved_ck: 'stock.over-reserved',
+      stock_batch_reserved_ck: 'stock.over-reserved',
+    },
+  };
+};

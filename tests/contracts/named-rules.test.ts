@@ -4,6 +4,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
+import { printedInventory } from '../../tools/inventory.ts';
 import { addressOf, openCompany, ownSheet, TENANT, type Row, type TheCompany } from './the-company.ts';
 
 let company: TheCompany;
@@ -84,4 +85,44 @@ test('RULE-264: the downloaded template, filled with two good rows and a bad one
   const { status, body } = await company.upload(addressOf(unit, 'importExcelTemplate'), company.admin, Buffer.concat(chunks), { onlyGood: '1' });
   expect([status, body.data]).toMatchObject([200, { total: 3, created: 2, failed: 1, rows: [{ row: 3, column: `${name('name')}*`, reason: '必填' }] }]);
   expect((await company.asOwner<{ code: string }>(`select code from material_unit where tenant_id = $1 and code like 'TESTU%' order by code`, [TENANT])).map((each) => each.code)).toEqual(['TESTU1', 'TESTU3']);
+});
+
+test.each([
+  ['RULE-163', 'material'], ['RULE-165', 'materialUnit'], ['RULE-166', 'itemUnitConversion'], ['RULE-166', 'basicUnitConversion'], ['RULE-167', 'materialAlias'], ['RULE-168', 'materialChannel'], ['RULE-169', 'materialCost'],
+  ['RULE-170', 'materialNutrient'], ['RULE-171', 'materialReplace'], ['RULE-172', 'materialSubstitute'], ['RULE-173', 'dish'], ['RULE-174', 'dishBom'], ['RULE-176', 'menuTemplate'], ['RULE-176', 'menuTemplateType'],
+  ['RULE-179', 'jointOperationPrice'], ['RULE-180', 'settlementPrice'],
+])('%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu', async (_rule, name) => {
+  const of = find(name);
+  const [row] = await page(name, {});
+  const detail = (await company.get(of, 'detail', { id: row!.id })).body.data as Row;
+  expect(Object.keys(of.fields).length).toBeGreaterThan(6);
+  expect(Object.keys(of.fields).filter((field) => detail[field] === undefined)).toEqual([]);
+  const calls = printedInventory().filter((each) => each.declaration === name);
+  expect(calls.length).toBeGreaterThan(0);
+  const mounted = new Set(company.program.calls.flatMap((call) => call.method.split('+').map((method) => `${method} /api/${call.service}/${call.path}`)));
+  expect(calls.filter((call) => !mounted.has(`${call.method} ${call.address}`)).map((call) => call.address)).toEqual([]);
+  const menu = (await company.call(company.admin, 'GET', '/api/blade-system/menu/routes')).body.data as MenuRow[];
+  expect(leavesOf(menu)).toContain(of.path);
+});
+
+interface MenuRow { readonly path: string; readonly children?: readonly MenuRow[] }
+const leavesOf = (rows: readonly MenuRow[]): string[] => rows.flatMap((row) => [row.path, ...leavesOf(row.children ?? [])]);
+
+test.each([['RULE-159', 'materialType'], ['RULE-160', 'dishType']])('%s: a %s carries the type it stands below, and its place among its siblings is changed by a sequence change type', async (_rule, name) => {
+  const of = find(name);
+  const make = async (parentId: string, title: string): Promise<string> => ((await submit(name, { parentId, code: title, name: title })).body.data as Row).id;
+  const above = await make('0', `seq-${name}`);
+  const [first, second, third] = [await make(above, 'seq-a'), await make(above, 'seq-b'), await make(above, 'seq-c')];
+  const order = async (): Promise<unknown[]> => (await page(name, { parentId: above })).toSorted((a, b) => Number(a['sort']) - Number(b['sort'])).map((row) => row.id);
+  expect([(await page(name, { parentId: above })).every((row) => row['parentId'] === above), await order()]).toEqual([true, [first, second, third]]);
+  for (const [seqModifyType, sorted] of [['2', [second, first, third]], ['4', [second, third, first]], ['3', [first, second, third]]] as const) {
+    expect((await company.call(company.admin, 'POST', `${addressOf(of, 'setSeq')}?id=${first}&seqModifyType=${seqModifyType}`)).status).toBe(200);
+    expect(await order()).toEqual(sorted);
+  }
+});
+
+test('RULE-164: a price of a material says what it is of, for which unit and day, and why it is that', async () => {
+  const [offer] = await page('supplierMaterial', {});
+  const [answer] = (await company.call(company.admin, 'GET', '/api/master-data/material/getMaterialPriceWithAuth', { materialId: String(offer!['materialId']) })).body.data as Row[];
+  expect(answer).toMatchObject({ materialId: offer!['materialId'], priceType: 'purchase', found: true, unitId: expect.stringMatching(/^\d+$/), date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), reason: expect.stringMatching(/./) });
 });

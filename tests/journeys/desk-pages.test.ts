@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { button, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
+import { agree, button, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
 
 // Pages that stand in no menu: the console, and the dictionaries in their two layouts.
 const stage = journey();
@@ -150,5 +150,52 @@ test('RULE-117 RULE-307 RULE-308: rows are numbered over all pages, the search t
   await soon(() => asked.at(-1)).toBe('3');
   await front(page).locator('.search-row input').first().fill('session');
   await soon(() => asked.at(-1)).toBe('1 searched');
+  await page.context().close();
+});
+
+test('RULE-033 RULE-037: a clerk sees what a material is ready for and what freezing it touches, merges one that was entered twice and takes it back; costs and the menus of stalls have their pages', async () => {
+  const page = await person(stage, 'data-steward');
+  const list = await go(page, '物料档案');
+  const [bought] = await stage.larder.rows<{ name: string; code: string; dishes: string }>(`
+    select m.name, m.code, count(distinct h.id)::text as dishes from material m join dish_bom_detail d on d.material_id = m.id join dish_bom b on b.id = d.dish_bom_id and b.released = 1 join dish h on h.id = b.dish_id where m.frozen = 0 group by m.name, m.code order by count(*) desc, m.code limit 1`);
+  await list.getByPlaceholder(/物料编码/).first().fill(bought!.code);
+  await page.keyboard.press('Enter');
+  const row = list.locator('tbody tr.ant-table-row').filter({ hasText: bought!.code });
+  await soon(() => list.locator('tbody tr.ant-table-row').count()).toBe(1);
+  expect(await row.getByRole('img', { name: /^可计划、采购、核算/ }).count()).toBe(1);
+  await row.locator('.row-more').click();
+  await page.getByRole('menuitem', { name: '冻结' }).click();
+  const question = page.getByRole('dialog').filter({ visible: true }).last();
+  await question.getByText('冻结 1 种物料？').waitFor();
+  expect(await question.locator('dt').filter({ hasText: '菜品BOM' }).innerText()).toBe(`菜品BOM ${bought!.dishes}`);
+  await question.getByRole('button', { name: '取消' }).click();
+  expect((await stage.larder.rows('select frozen from material where code = $1', [bought!.code]))[0]).toEqual({ frozen: 0 });
+
+  // Entered a second time, as people do.
+  await stage.larder.rows(`insert into material (tenant_id, code, name, material_type_id, base_unit_id, purchase_unit_id, material_kind, search_text) select tenant_id, 'TWICE', name || ' ', material_type_id, base_unit_id, purchase_unit_id, material_kind, 'twice' from material where code = $1`, [bought!.code]);
+  const merges = await go(page, '物料合并');
+  await button(merges, '查找重复').click();
+  const drawer = page.getByRole('dialog').filter({ visible: true });
+  const pair = drawer.locator('.pairs > li').filter({ hasText: 'TWICE' });
+  await pair.waitFor();
+  expect(await pair.innerText()).toContain('名称相同');
+  await pair.getByRole('button', { name: `并入 ${bought!.code}` }).click();
+  await agree(page, '合并');
+  await soon(() => stage.larder.rows(`select m.frozen, i.code from material m join material i on i.id = m.merged_into_id where m.code = 'TWICE'`)).toEqual([{ frozen: 1, code: bought!.code }]);
+  await soon(() => drawer.locator('.pairs > li').filter({ hasText: 'TWICE' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await button(merges.locator('tbody tr.ant-table-row').first(), '撤销').click();
+  await agree(page, '撤销');
+  await soon(() => stage.larder.rows(`select frozen, merged_into_id from material where code = 'TWICE'`)).toEqual([{ frozen: 0, merged_into_id: null }]);
+  await soon(() => merges.locator('tbody tr.ant-table-row').first().innerText()).toContain('已撤销');
+
+  await page.goto(`${stage.larder.address}/masterdata/materialcost`);
+  await front(page).getByRole('heading', { level: 1, name: '物料成本' }).waitFor();
+  await soon(() => front(page).locator('tbody tr.ant-table-row').first().innerText()).toContain('标准成本');
+  await page.goto(`${stage.larder.address}/masterdata/gearMenutemplate`);
+  await front(page).getByRole('heading', { level: 1, name: '档口菜谱模板' }).waitFor();
+  await front(page).getByText('全部', { exact: true }).click();
+  const [template] = await stage.larder.rows<{ name: string }>('select name from menu_template order by id limit 1');
+  await soon(() => front(page).locator('tbody tr.ant-table-row').first().innerText()).toContain(template!.name);
   await page.context().close();
 });

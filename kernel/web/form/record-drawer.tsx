@@ -1,5 +1,5 @@
 import { Drawer, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { usePhone } from '../shell/screen.ts';
@@ -16,6 +16,8 @@ interface Props {
   readonly open: string | undefined;
   readonly title?: string;
   readonly initial?: Values;
+  /** Above its fields. */
+  readonly above?: ReactNode;
   readonly onClose: () => void;
   readonly onSaved?: (row: Values) => void;
 }
@@ -27,7 +29,7 @@ function takeKeyboard(shown: boolean): void {
 }
 
 /** A record beside its list. Closing keeps what was typed on this device. */
-export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Props) {
+export function RecordDrawer({ of, open, title, initial, above, onClose, onSaved }: Props) {
   const label = useLabel();
   const text = useText();
   const phone = usePhone();
@@ -45,7 +47,7 @@ export function RecordDrawer({ of, open, title, initial, onClose, onSaved }: Pro
     >
       {open !== undefined && (
         <Suspense fallback={<Skeleton active className="record-wait" />}>
-          <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+          <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
         </Suspense>
       )}
     </Drawer>

@@ -21,12 +21,14 @@ interface Props {
   readonly id?: string;
   /** What a new record begins with, over the declared defaults. */
   readonly initial?: Values;
+  /** Above its fields. */
+  readonly above?: ReactNode;
   readonly onSaved?: (row: Values) => void;
   readonly onClose?: () => void;
 }
 
 /** Edits one record: sections, fields, lines, draft, and both versions when somebody was faster. */
-export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
+export function RecordForm({ of, id, initial, above, onSaved, onClose }: Props) {
   const record = useRecord(of, id, initial);
   const text = useText();
   const codes = useAllowedCodes();
@@ -44,6 +46,7 @@ export function RecordForm({ of, id, initial, onSaved, onClose }: Props) {
     <form className="record-form" onSubmit={(event) => { event.preventDefault(); void save(); }} onKeyDown={keys} noValidate>
       {/* What is only read has nothing to tab to, and is scrolled by keys itself. */}
       <div className="record-body" {...(mayWrite ? {} : { tabIndex: 0 })}>
+        {above}
         <RecordFields of={of} id={id} record={record} disabled={!mayWrite} onSave={save} />
       </div>
       <footer className="record-foot">

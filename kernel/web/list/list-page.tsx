@@ -23,7 +23,7 @@ import { ListTable } from './list-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
 import { StatusTabs } from './status-tabs.tsx';
-import { useListActs } from './use-list-acts.tsx';
+import { type BeforeFreeze, useListActs } from './use-list-acts.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { titleFirst, TreeTools } from './tree-tools.tsx';
 import { rowByRow } from './tree-rows.ts';
@@ -47,6 +47,10 @@ export interface ListPageProps {
   /** Another list call of the declaration, for example `donePage`. */
   readonly verb?: string;
   readonly title?: string;
+  /** Asked before rows are frozen. */
+  readonly beforeFreeze?: BeforeFreeze;
+  /** Above the fields of a record that is open beside the list. */
+  readonly above?: (id: string) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
   readonly onOpen?: (row: Record_) => void;
 }
@@ -55,7 +59,7 @@ const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 
 /** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen }: ListPageProps) {
+export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, above }: ListPageProps) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
@@ -91,7 +95,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   };
   const unselect = useCallback(() => setChosen([]), []);
   const { leaves } = useMenu();
-  const acts = useListActs(of, show, unselect);
+  const acts = useListActs(of, show, unselect, beforeFreeze);
   const below = useCallback((parent: Record_) => setDrawer({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }), [of]);
   const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? below : undefined);
   const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])], [acts, treeActs, rowActions]);
@@ -147,7 +151,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       {phone
         ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
         : <ListTable {...shared} {...(tree.branches === undefined ? {} : { tree: { ...tree, branches: tree.branches } })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
-      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} onClose={() => setDrawer(undefined)} />}
+      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} onClose={() => setDrawer(undefined)} />}
       {importing && <Suspense><ImportDialog of={of} onClose={() => setImporting(false)} /></Suspense>}
       {acts.dialog}
     </div>

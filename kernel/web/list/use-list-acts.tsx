@@ -23,8 +23,11 @@ interface Acts {
   readonly dialog: ReactNode;
 }
 
+/** What is asked before rows are frozen, and what stands beside the question. */
+export type BeforeFreeze = (rows: readonly Record_[]) => Promise<{ readonly question: string; readonly content: ReactNode; readonly okText: string }>;
+
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
-export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void): Acts {
+export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void, beforeFreeze?: BeforeFreeze): Acts {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
@@ -55,6 +58,10 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
     };
     const freeze = async (rows: readonly Record_[], verb: 'freeze' | 'thaw'): Promise<void> => {
       try {
+        if (verb === 'freeze' && beforeFreeze !== undefined) {
+          const { question, ...more } = await beforeFreeze(rows);
+          if (!(await tell.ask(question, { ...more, danger: true }))) return;
+        }
         await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
         tell.done(text('done.updated'));
         onDone();
@@ -84,5 +91,5 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
       remove,
       dialog,
     };
-  }, [act, codes, declaration, dialog, label, navigate, onDone, open, tell, text]);
+  }, [act, beforeFreeze, codes, declaration, dialog, label, navigate, onDone, open, tell, text]);
 }

@@ -1,0 +1,89 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Empty, Input, Skeleton } from 'antd';
+import { useCallback, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { get, post } from '../../kernel/web/api.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { useText } from '../../kernel/web/i18n.ts';
+import { Status } from '../../kernel/web/kinds/status.tsx';
+import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import type { RowAction } from '../../kernel/web/list/row-actions.tsx';
+import { useAllowed } from '../../kernel/web/queries.ts';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { materialMerge } from './material-merge.resource.ts';
+import { material } from './material.resource.ts';
+import { materialTexts } from './material.texts.ts';
+import { useMerge } from './use-merge.view.tsx';
+import './material.css';
+
+const of = materialMerge as unknown as Declaration;
+
+/** What was merged, how to take it back, and what should be merged. */
+export default function MaterialMergePage() {
+  const word = useWords(materialTexts);
+  const tell = useTell();
+  const may = useAllowed('material_merge');
+  const [looking, setLooking] = useState(false);
+  const undo = useCallback(async (row: Record_) => {
+    const names = { from: String(row['materialName']), into: String(row['intoMaterialName']) };
+    if (!(await tell.ask(word('undo.ask', names), { content: word('undo.how', names), okText: word('undo') }))) return;
+    try {
+      const { back, left } = await post<{ readonly back: number; readonly left: number }>('/master-data/materialmerge/undo', { query: { id: row.id } });
+      if (left > 0) tell.look(word('undo.left', { back, left }));
+      else tell.done(word('undo.done', { back }));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await Promise.all([of, material as unknown as Declaration].map((each) => renewLists(each)));
+    }
+  }, [tell, word]);
+  const rowActions = useCallback((row: Record_): readonly RowAction[] => (may && row['mergeState'] === 'merged' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : []), [may, undo, word]);
+  return (
+    <>
+      <ListPage of={of} rowActions={rowActions} toolbar={may && <Button type="primary" icon={<SearchOutlined />} onClick={() => setLooking(true)}>{word('pairs.find')}</Button>} />
+      <Pairs open={looking} onClose={() => setLooking(false)} />
+    </>
+  );
+}
+
+interface Goods { readonly id: string; readonly code: string; readonly name: string; readonly spec: string; readonly typeName: string; readonly unitName: string }
+interface Pair { readonly kind: 'same' | 'alias' | 'alike'; readonly one: Goods; readonly other: Goods }
+
+/** Probable duplicates, surest first; either of a pair may be the one that stays. */
+function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const word = useWords(materialTexts);
+  const text = useText();
+  const phone = usePhone();
+  const merge = useMerge();
+  const [keyword, setKeyword] = useState('');
+  const found = useQuery({ queryKey: ['list', 'material', 'duplicates', keyword], queryFn: ({ signal }) => get<{ readonly pairs: readonly Pair[]; readonly looked: number; readonly alikeTold: 0 | 1 }>('/master-data/material/duplicates', { keyword }, signal), enabled: open });
+  const { data, error } = found;
+  const side = (goods: Goods, into: Goods) => (
+    <div className="pair-side">
+      <strong>{goods.name}</strong>
+      <span className="soft figures">{[goods.code, goods.spec, goods.typeName, goods.unitName].filter(Boolean).join(' · ')}</span>
+      <Button size="small" onClick={() => void merge(goods.id, into.id)}>{word('merge.into', { into: into.name === goods.name ? into.code : into.name })}</Button>
+    </div>
+  );
+  return (
+    <Drawer open={open} onClose={onClose} size={phone ? '100%' : 720} title={word('pairs.find')} destroyOnHidden>
+      <Input.Search allowClear placeholder={word('pairs.word')} aria-label={word('pairs.word')} onSearch={(value) => setKeyword(value.trim())} />
+      {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />}
+      {data === undefined && error === null && <Skeleton active className="pairs-wait" />}
+      {data?.alikeTold === 0 && <Alert type="info" showIcon className="pairs-narrow" title={word('pairs.narrow')} />}
+      {data?.pairs.length === 0 && <Empty className="pairs-wait" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('pairs.none', { looked: data.looked })} />}
+      <ul className="pairs">
+        {data?.pairs.map(({ kind, one, other }) => (
+          <li key={`${one.id} ${other.id}`}>
+            <Status tone={kind === 'alike' ? 'look' : 'stop'} word={word(`pairs.${kind}`)} />
+            <div className="pair">{side(one, other)}{side(other, one)}</div>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
