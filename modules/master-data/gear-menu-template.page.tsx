@@ -32,17 +32,17 @@ export default function GearMenuTemplatePage() {
   const columns = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
     const name = (row: Record_) => <Link to={`${of.path ?? ''}/${row.id}`}>{String(row['name'])}</Link>;
     const state = (row: Record_) => <Status tone={stateOf(of, row)?.tone ?? 'plain'} word={stateOf(of, row)?.label[language] ?? ''} />;
-    const use = (row: Record_) => <Status tone={row['enabled'] === 1 && row['frozen'] !== 1 ? 'done' : 'plain'} word={word(row['frozen'] === 1 ? 'stalls.frozen' : row['enabled'] === 1 ? 'stalls.enabled' : 'stalls.stopped')} />;
+    const inUse = (row: Record_) => <Status tone={row['enabled'] === 1 && row['frozen'] !== 1 ? 'done' : 'plain'} word={word(row['frozen'] === 1 ? 'stalls.frozen' : row['enabled'] === 1 ? 'stalls.enabled' : 'stalls.stopped')} />;
     const days = (row: Record_) => <span className="figures">{row['endDate'] === '' ? word('from', { start: String(row['startDate']) }) : word('span', { start: String(row['startDate']), end: String(row['endDate']) })}</span>;
     const today = (row: Record_) => (typeof row['dayNoToday'] === 'number' ? word('stalls.day', { day: row['dayNoToday'], of: String(row['cycleDays']) }) : '–');
     const whose = (row: Record_) => word(row['own'] === 1 ? 'stalls.own' : 'stalls.restaurant');
-    if (phone) return [{ key: 'all', render: (_, row) => <div className="stall-menu"><strong>{String(row['gearOperationDeptName'])}</strong><span>{name(row)}</span><span className="soft">{whose(row)} · {today(row)}</span>{use(row)}</div> }];
+    if (phone) return [{ key: 'all', render: (_, row) => <div className="stall-menu"><strong>{String(row['gearOperationDeptName'])}</strong><span>{name(row)}</span><span className="soft">{whose(row)} · {today(row)}</span>{inUse(row)}</div> }];
     return [
       { key: 'stall', title: word('stalls.stall'), width: 180, ellipsis: true, render: (_, row) => String(row['gearOperationDeptName']) },
       { key: 'name', title: word('stalls.template'), ellipsis: true, render: (_, row) => name(row) },
       { key: 'own', title: word('stalls.whose'), width: 120, render: (_, row) => whose(row) },
       { key: 'status', title: text('list.status'), width: 110, render: (_, row) => state(row) },
-      { key: 'use', title: word('stalls.use'), width: 100, render: (_, row) => use(row) },
+      { key: 'use', title: word('stalls.use'), width: 100, render: (_, row) => inUse(row) },
       { key: 'today', title: word('stalls.today'), width: 150, render: (_, row) => today(row) },
       { key: 'days', title: word('stalls.days'), width: 220, render: (_, row) => days(row) },
     ];

@@ -21,7 +21,7 @@ export const materialAuthRange = resource('materialAuthRange', {
     includeChildren: flag('含下级', 'And below', { default: 1, list: true }),
     access: choice('授权', 'May use', [['allow', '允许', 'Allowed', 'done'], ['deny', '禁止', 'Denied', 'stop']], { default: 'allow', list: true, search: true }),
     /** Where somebody looks at one material: the row is of its type. */
-    inherited: flag('由类型继承', 'From the type', { readonly: true, computed: true, optional: true, list: true }),
+    inherited: flag('类型继承', 'From type', { readonly: true, computed: true, optional: true, list: true }),
     forPlan: flag('计划', 'Planning', { default: 1, section: SECTION.purposes }),
     forBuy: flag('采购', 'Buying', { default: 1, section: SECTION.purposes }),
     forIssue: flag('领用', 'Issue', { default: 1, section: SECTION.purposes }),
@@ -33,7 +33,7 @@ export const materialAuthRange = resource('materialAuthRange', {
   },
   calls: ['list', 'page', 'detail', 'remove', 'submit', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   excelKey: ['materialId', 'materialTypeId', 'deptId', 'access', 'startDate'],
-  title: 'startDate',
+  title: 'remark',
   sort: 'deptId,materialTypeId,materialId,startDate',
   constraints: { target_ck: 'check (num_nonnulls(material_id, material_type_id) = 1)', days_ck: 'check (end_date is null or end_date >= start_date)' },
   scope: 'deptId',

@@ -24,7 +24,7 @@ export const materialCost = resource('materialCost', {
   },
   calls: ['list', 'page', 'detail', 'remove', 'submit', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   excelKey: ['materialId', 'deptId', 'costKind', 'startDate'],
-  title: 'startDate',
+  title: 'remark',
   sort: 'materialId,costKind,deptId,startDate',
   indexes: [['materialId', 'costKind', 'startDate']],
   constraints: { days_ck: 'check (end_date is null or end_date >= start_date)' },

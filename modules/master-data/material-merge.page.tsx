@@ -14,6 +14,7 @@ import { useAllowed } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { aliasKey } from './material-alias.rules.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { material } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
@@ -66,7 +67,7 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
     <div className="pair-side">
       <strong>{goods.name}</strong>
       <span className="soft figures">{[goods.code, goods.spec, goods.typeName, goods.unitName].filter(Boolean).join(' · ')}</span>
-      <Button size="small" onClick={() => void merge(goods.id, into.id)}>{word('merge.into', { into: into.name === goods.name ? into.code : into.name })}</Button>
+      <Button size="small" onClick={() => void merge(goods.id, into.id)}>{word('merge.into', { into: aliasKey(into.name) === aliasKey(goods.name) ? into.code : into.name })}</Button>
     </div>
   );
   return (

@@ -21,7 +21,7 @@ export const materialMerge = resource('materialMerge', {
     moved: json('明细', 'Details', { readonly: true, optional: true }),
   },
   calls: ['list', 'page', 'detail', 'exportExcel'],
-  title: 'reason',
+  title: 'materialId',
   sort: '-createTime',
   constraints: { differ_ck: 'check (material_id <> into_material_id)' },
   scope: null,

@@ -67,8 +67,8 @@ interface Goods {
   readonly frozen: 0 | 1;
   readonly mergedIntoId: Id | null;
 }
-async function both(context: Context, fromId: Id, intoId: Id): Promise<readonly [Goods, Goods]> {
-  const rows = await context.tx.rows<Goods>(sql`select id, code, name, base_unit_id, frozen, merged_into_id from material where id = any(${[fromId, intoId]}::bigint[]) order by id for update`);
+async function both(context: Context, fromId: Id, intoId: Id, held: Sql = empty): Promise<readonly [Goods, Goods]> {
+  const rows = await context.tx.rows<Goods>(sql`select id, code, name, base_unit_id, frozen, merged_into_id from material where id = any(${[fromId, intoId]}::bigint[]) order by id ${held}`);
   const [from, into] = [fromId, intoId].map((id) => rows.find((row) => row.id === id));
   if (from === undefined || into === undefined) throw unknownRecord(material.label);
   const refusals = [
@@ -127,7 +127,7 @@ interface Moved {
 }
 
 async function merge(registry: Registry, context: Context, fromId: Id, intoId: Id, reason: string): Promise<{ id: Id; moved: number }> {
-  const [from, into] = await both(context, fromId, intoId);
+  const [from, into] = await both(context, fromId, intoId, sql`for update`);
   const rows: Record<string, readonly Id[]> = {};
   for (const { place, ids } of await rowsToMove(registry, context, fromId, intoId)) {
     const moved = await move(context, place, ids, fromId, intoId);

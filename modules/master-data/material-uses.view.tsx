@@ -13,7 +13,7 @@ export function Uses({ uses, lead, none }: { readonly uses: readonly MaterialUse
   return (
     <>
       <p>{lead}</p>
-      <dl className="material-uses">
+      <dl className="material-uses" tabIndex={0}>
         {uses.map((use) => <div key={use.label}><dt>{use.label} <span className="figures">{use.count}</span></dt><dd className="soft">{use.first.join('、')}{use.count > use.first.length && '…'}</dd></div>)}
       </dl>
     </>

@@ -2,10 +2,10 @@ import { label } from '../../kernel/core/label.ts';
 
 /** What the list of materials says. */
 export const materialTexts = {
-  'freeze.ask': label('冻结 {count} 种物料？', 'Freeze {count} {count:material|materials}?'),
-  'freeze.lead': label('冻结后不能再选用；已有单据照常办完。以下地方正在使用：', 'It can be chosen no more; what is under way is finished. It is in use here:'),
+  'freeze.ask': label('停用 {count} 种物料？', 'Deactivate {count} {count:material|materials}?'),
+  'freeze.lead': label('停用后不能再选用；已有单据照常办完。以下地方正在使用：', 'It can be chosen no more; what is under way is finished. It is in use here:'),
   'freeze.none': label('没有菜谱、BOM、计划、订单或库存在使用。', 'No menu, BOM, plan, order or stock uses it.'),
-  'freeze.ok': label('冻结', 'Freeze'),
+  'freeze.ok': label('停用', 'Deactivate'),
   lamps: label('可{open}', 'Ready to {open}'),
   'lamps.none': label('尚未完备', 'Not ready for anything'),
   'ready.all': label('计划、采购、核算和标签所需的资料齐全。', 'All that planning, buying, costing and labelling need is here.'),
@@ -13,7 +13,7 @@ export const materialTexts = {
   'merge.ask': label('把「{from}」并入「{into}」？', 'Merge {from} into {into}?'),
   'merge.done': label('已合并，改到新物料 {moved} 处', 'Merged; {moved} {moved:record|records} moved'),
   'merge.into': label('并入 {into}', 'Into {into}'),
-  'merge.how': label('「{from}」将冻结，名称和别名成为「{into}」的别名；需求和配方今后按 1:1 换成「{into}」。可随时撤销。', '{from} is frozen, its names become aliases of {into}, and plans and recipes count it as {into}, one for one. It can be undone.'),
+  'merge.how': label('「{from}」将停用，名称和别名成为「{into}」的别名；需求和配方今后按 1:1 换成「{into}」。可随时撤销。', '{from} is frozen, its names become aliases of {into}, and plans and recipes count it as {into}, one for one. It can be undone.'),
   'merge.kept': label('留在原物料上', 'Staying with it'),
   'merge.moves': label('改到新物料', 'Moving over'),
   'merge.ok': label('合并', 'Merge'),
@@ -29,7 +29,7 @@ export const materialTexts = {
   'pairs.word': label('编码、名称或别名', 'Code, name or alias'),
   'undo.ask': label('撤销把「{from}」并入「{into}」？', 'Undo the merge of {from} into {into}?'),
   'undo.done': label('已撤销，恢复 {back} 处', 'Undone; {back} {back:record|records} put back'),
-  'undo.how': label('「{from}」解冻，名称和改动的记录恢复原样；合并后已发布或又改过的不动。', '{from} is thawed, its names and records are put back; what was released or changed since is left.'),
+  'undo.how': label('「{from}」恢复使用，名称和改动的记录恢复原样；合并后已发布或又改过的不动。', '{from} is thawed, its names and records are put back; what was released or changed since is left.'),
   'undo.left': label('已撤销，恢复 {back} 处；{left} 处合并后已有变化，保持不动', 'Undone; {back} put back, {left} had changed since and were left'),
   undo: label('撤销', 'Undo'),
   pictures: label('批量上传图片', 'Pictures'),

@@ -4,6 +4,7 @@ import { get, intent, post } from '../../kernel/web/api.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { aliasKey } from './material-alias.rules.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import type { MaterialUse } from './material-uses.view.tsx';
 import { material } from './material.resource.ts';
@@ -11,8 +12,8 @@ import { materialTexts } from './material.texts.ts';
 import './material.css';
 
 interface Preview {
-  readonly from: { readonly name: string };
-  readonly into: { readonly name: string };
+  readonly from: { readonly code: string; readonly name: string };
+  readonly into: { readonly code: string; readonly name: string };
   readonly moves: readonly MaterialUse[];
   readonly otherUnits: readonly MaterialUse[];
   readonly stays: readonly MaterialUse[];
@@ -26,12 +27,14 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
   return useCallback(async (materialId, intoMaterialId) => {
     try {
       const shown = await get<Preview>('/master-data/material/mergePreview', { materialId, intoMaterialId });
-      const names = { from: shown.from.name, into: shown.into.name };
+      // Two of one name are told apart by their codes.
+      const called = ({ code, name }: Preview['from']): string => (aliasKey(shown.from.name) === aliasKey(shown.into.name) ? `${code} ${name.trim()}` : name);
+      const names = { from: called(shown.from), into: called(shown.into) };
       const parts = ([['merge.moves', shown.moves], ['merge.units', shown.otherUnits], ['merge.stays', shown.stays], ['merge.kept', shown.kept]] as const).filter(([, uses]) => uses.length > 0);
       const content = (
         <>
           <p>{word('merge.how', names)}</p>
-          <dl className="material-uses">
+          <dl className="material-uses" tabIndex={0}>
             {parts.map(([title, uses]) => <div key={title}><dt>{word(title)}</dt>{uses.map((use) => <dd key={use.label} className="soft">{use.label} <span className="figures">{use.count}</span>{use.first.length > 0 && `：${use.first.join('、')}${use.count > use.first.length ? '…' : ''}`}</dd>)}</div>)}
           </dl>
         </>

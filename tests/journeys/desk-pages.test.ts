@@ -164,9 +164,9 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   await soon(() => list.locator('tbody tr.ant-table-row').count()).toBe(1);
   expect(await row.getByRole('img', { name: /^可计划、采购、核算/ }).count()).toBe(1);
   await row.locator('.row-more').click();
-  await page.getByRole('menuitem', { name: '冻结' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
   const question = page.getByRole('dialog').filter({ visible: true }).last();
-  await question.getByText('冻结 1 种物料？').waitFor();
+  await question.locator('.ant-modal-confirm-title').getByText('停用 1 种物料？').waitFor();
   expect(await question.locator('dt').filter({ hasText: '菜品BOM' }).innerText()).toBe(`菜品BOM ${bought!.dishes}`);
   await question.getByRole('button', { name: '取消' }).click();
   expect((await stage.larder.rows('select frozen from material where code = $1', [bought!.code]))[0]).toEqual({ frozen: 0 });
