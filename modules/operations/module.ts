@@ -3,7 +3,7 @@ import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { operationsRefusals } from './operations.refusals.ts';
 import { salesPlan } from './sales-plan.document.ts';
-import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
+import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites.resource.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { timeIntervalRecord } from './time-interval-record.resource.ts';
 
@@ -45,4 +45,5 @@ export const operations: Module = {
       entries: [['enterprise', '企业', 'Enterprise'], ['school', '学校', 'School'], ['hospital', '医院', 'Hospital'], ['government', '机关', 'Government'], ['park', '园区', 'Park'], ['event', '会展', 'Event']],
     },
   },
+  buttons: [{ code: SEES_CONTACTS, label: label('查看联系方式', 'See how people are reached'), menu: 'field_right' }],
 };

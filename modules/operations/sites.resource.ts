@@ -4,6 +4,9 @@ import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
+/** How people are reached is not for everybody who may see where they work. */
+export const SEES_CONTACTS = 'field_contact';
+
 /** Groups of the form. */
 const SECTION = { receiving: label('收货', 'Receiving'), menu: label('菜单', 'Menu'), sapInfo: label('SAP信息', 'SAP') };
 
@@ -28,7 +31,7 @@ export const projectDeptSystem = resource('projectDeptSystem', {
     companyDeptId: ancestors.companyDeptId,
     managerUserId: ref('项目经理', 'Manager', 'user', { optional: true, list: true }),
     linkman: text('联系人', 'Contact', { optional: true, max: 30, list: true }),
-    phone: text('联系电话', 'Telephone', { optional: true, max: 20 }),
+    phone: text('联系电话', 'Telephone', { optional: true, max: 20, right: SEES_CONTACTS }),
     address: text('地址', 'Address', { optional: true, max: 200 }),
     businessFormat: dictionary('业态', 'Kind of client', 'businessFormat', { optional: true, search: true }),
     isChannelProvider: flag('渠道商', 'Channel provider', { default: 0, search: true }),
@@ -65,7 +68,7 @@ export const useRestaurant = resource('useRestaurant', {
     useRestaurantDeptId: ref('餐厅部门', 'Department', 'dept', { offer: OFFER.restaurants, unique: true, fixed: true, list: true, search: true }),
     ...ancestors,
     managerUserId: ref('餐厅经理', 'Manager', 'user', { optional: true, list: true }),
-    phone: text('电话', 'Telephone', { optional: true, max: 20 }),
+    phone: text('电话', 'Telephone', { optional: true, max: 20, right: SEES_CONTACTS }),
     floor: text('楼层', 'Floor', { optional: true, max: 20 }),
     area: quantity('面积(m²)', 'Area (m²)', { optional: true, positive: true, list: true }),
     seatCount: integer('座位数', 'Seats', { optional: true, min: 0, list: true }),
@@ -97,7 +100,7 @@ export const operationSystem = resource('operationSystem', {
     ...ancestors,
     managerUserId: ref('档口长', 'Head', 'user', { optional: true, list: true }),
     adminUserIds: refs('店铺管理员', 'Administrators', 'user', { optional: true }),
-    phone: text('电话', 'Telephone', { optional: true, max: 20 }),
+    phone: text('电话', 'Telephone', { optional: true, max: 20, right: SEES_CONTACTS }),
     businessStatus: choice('经营状态', 'State', [['open', '营业', 'Open', 'done'], ['suspended', '停业', 'Suspended', 'look'], ['closed', '撤场', 'Closed', 'plain']], { default: 'open', list: true, search: true }),
     costMode: choice('耗用方式', 'Use is booked', [['produce', '按生产登记', 'By production'], ['backflush', '按销售倒冲', 'By sales'], ['day-end', '日终倒挤', 'At the end of the day']], { default: 'produce' }),
     warehouseId: ref('领料仓库', 'Draws from', 'warehouse', { optional: true, list: true }),

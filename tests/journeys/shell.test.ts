@@ -97,6 +97,7 @@ test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: a
 
 test.each([
   ['RULE-030', '/masterdata/materialunit', '计量单位'], ['RULE-031', '/masterdata/materialtype', '物料类型'], ['RULE-032', '/masterdata/material', '物料档案'], ['RULE-034', '/masterdata/dishtype', '菜品类型'], ['RULE-035', '/masterdata/dish', '菜品档案'], ['RULE-036', '/masterdata/menutemplate', '菜谱模板'],
+  ['RULE-033', '/masterdata/materialcost', '物料成本'], ['RULE-037', '/masterdata/gearMenutemplate', '档口菜谱模板'],
 ])('%s: %s shows its table', async (_rule, path, title) => {
   const page = shared!;
   await jump(page, path);
