@@ -54,7 +54,7 @@ export const dishTexts = {
   'stalls.frozen': label('已冻结', 'Frozen'),
   'stalls.none': label('没有用到档口的菜谱模板。先在“菜谱模板”中新建并启用。', 'No menu template reaches a stall. Make one under “Menu templates” and put it into use.'),
   'stalls.own': label('档口自有', 'Its own'),
-  'stalls.restaurant': label('来自餐厅', 'Its restaurant’s'),
+  'stalls.restaurant': label('来自餐厅', 'From restaurant'),
   'stalls.stall': label('档口', 'Stall'),
   'stalls.stopped': label('未启用', 'Not in use'),
   'stalls.template': label('模板名称', 'Template'),

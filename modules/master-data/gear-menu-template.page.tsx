@@ -36,7 +36,7 @@ export default function GearMenuTemplatePage() {
     const days = (row: Record_) => <span className="figures">{row['endDate'] === '' ? word('from', { start: String(row['startDate']) }) : word('span', { start: String(row['startDate']), end: String(row['endDate']) })}</span>;
     const today = (row: Record_) => (typeof row['dayNoToday'] === 'number' ? word('stalls.day', { day: row['dayNoToday'], of: String(row['cycleDays']) }) : '–');
     const whose = (row: Record_) => word(row['own'] === 1 ? 'stalls.own' : 'stalls.restaurant');
-    if (phone) return [{ key: 'all', render: (_, row) => <div className="stall-menu"><strong>{String(row['gearOperationDeptName'])}</strong><span>{name(row)}</span><span className="soft">{whose(row)} · {today(row)}</span>{inUse(row)}</div> }];
+    if (phone) return [{ key: 'all', render: (_, row) => <div className="stall-menu"><strong>{String(row['gearOperationDeptName'])}</strong><span>{name(row)}</span><span className="soft">{[whose(row), ...(typeof row['dayNoToday'] === 'number' ? [today(row)] : [])].join(' · ')}</span>{inUse(row)}</div> }];
     return [
       { key: 'stall', title: word('stalls.stall'), width: 180, ellipsis: true, render: (_, row) => String(row['gearOperationDeptName']) },
       { key: 'name', title: word('stalls.template'), ellipsis: true, render: (_, row) => name(row) },

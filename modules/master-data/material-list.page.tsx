@@ -10,6 +10,7 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../kernel/web/list/row-actions.tsx';
 import type { BeforeFreeze } from '../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { material } from './material.resource.ts';
@@ -47,10 +48,12 @@ function ManyPictures() {
   const word = useWords(materialTexts);
   const tell = useTell();
   const may = useAllowed('material_upload');
+  const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<readonly Told[]>();
   const [left, setLeft] = useState(0);
-  if (!may) return null;
+  // Many files come from a computer; one is taken in the material itself.
+  if (!may || phone) return null;
   const send = async (files: readonly File[]): Promise<void> => {
     setTold([]);
     setLeft(files.length);
