@@ -26,6 +26,7 @@ export const pages: Pages = {
   '/flow/model/:id': later(() => import('./workflow/model.page.tsx')),
   '/work/process/leave/:id': later(() => import('./workflow/leave.page.tsx')),
   '/work/task/:id': later(() => import('./workflow/task.page.tsx'), label('审批', 'Decide')),
+  '/price/pricebook': laterList(() => import('./prices/price-book.page.tsx')),
   '/price/managementpriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).ManagementPlanPage })),
   '/price/operatingjointventurepriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).JointPlanPage })),
   '/price/assessmentpricemaintenance/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).AssessmentPage })),

@@ -2156,6 +2156,7 @@ create table management_price_plan (
   reason text,
   name text not null,
   company_dept_id bigint not null,
+  is_default smallint not null default '0',
   start_date date not null,
   end_date date,
   version_no integer not null default '1',
@@ -2167,9 +2168,8 @@ create table management_price_plan (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
-  files bigint[],
   remark text,
-  is_default smallint not null default '0',
+  files bigint[],
   search_text text not null default '',
   status text not null default 'draft',
   version integer not null default 1,
@@ -2202,10 +2202,10 @@ create table management_price_plan_detail (
   factor numeric(24,12),
   price numeric(20,6),
   tax_rate numeric(14,6),
-  price_no_tax numeric(20,6),
-  base_price numeric(20,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  base_price numeric(20,6),
+  price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
   margin_percent numeric(14,6),
   start_date date,
@@ -2235,6 +2235,8 @@ create table operating_joint_venture_price_plan (
   reason text,
   name text not null,
   company_dept_id bigint not null,
+  gear_operation_dept_ids bigint[] not null,
+  commission_percent numeric(14,6),
   start_date date not null,
   end_date date,
   version_no integer not null default '1',
@@ -2246,10 +2248,8 @@ create table operating_joint_venture_price_plan (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
-  files bigint[],
   remark text,
-  gear_operation_dept_ids bigint[] not null,
-  commission_percent numeric(14,6),
+  files bigint[],
   search_text text not null default '',
   status text not null default 'draft',
   version integer not null default 1,
@@ -2282,10 +2282,10 @@ create table operating_joint_venture_price_plan_detail (
   factor numeric(24,12),
   price numeric(20,6),
   tax_rate numeric(14,6),
-  price_no_tax numeric(20,6),
-  base_price numeric(20,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  base_price numeric(20,6),
+  price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
   margin_percent numeric(14,6),
   start_date date,
@@ -2315,6 +2315,10 @@ create table assessment_price_maintenance (
   reason text,
   name text not null,
   company_dept_id bigint not null,
+  is_default smallint not null default '0',
+  assess_year integer not null,
+  assess_period text not null default 'year',
+  period_no integer,
   start_date date,
   end_date date,
   version_no integer not null default '1',
@@ -2326,12 +2330,8 @@ create table assessment_price_maintenance (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
-  files bigint[],
   remark text,
-  assess_year integer not null,
-  assess_period text not null default 'year',
-  period_no integer,
-  is_default smallint not null default '0',
+  files bigint[],
   search_text text not null default '',
   status text not null default 'draft',
   version integer not null default 1,
@@ -2342,8 +2342,8 @@ create table assessment_price_maintenance (
   update_time timestamptz not null default now(),
   constraint assessment_price_maintenance_pk primary key (tenant_id, id),
   constraint assessment_price_maintenance_bill_code_uq unique nulls distinct (tenant_id, bill_code),
-  constraint assessment_price_maintenance_assess_period_ck check (assess_period in ('year', 'half', 'quarter', 'month')),
   constraint assessment_price_maintenance_is_default_ck check (is_default in (0, 1)),
+  constraint assessment_price_maintenance_assess_period_ck check (assess_period in ('year', 'half', 'quarter', 'month')),
   constraint assessment_price_maintenance_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
   constraint assessment_price_maintenance_days_ck check (end_date is null or end_date >= start_date)
 );
@@ -2365,10 +2365,10 @@ create table assessment_price_maintenance_detail (
   factor numeric(24,12),
   price numeric(20,6),
   tax_rate numeric(14,6),
-  price_no_tax numeric(20,6),
-  base_price numeric(20,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  base_price numeric(20,6),
+  price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
   margin_percent numeric(14,6),
   start_date date,
@@ -2398,6 +2398,12 @@ create table price_scheme (
   reason text,
   name text not null,
   company_dept_id bigint not null,
+  type text not null,
+  mode text not null default 'percent',
+  rate_percent numeric(14,6),
+  management_price_plan_id bigint,
+  operating_joint_venture_price_plan_id bigint,
+  assessment_price_maintenance_id bigint,
   start_date date not null,
   end_date date,
   version_no integer not null default '1',
@@ -2409,14 +2415,8 @@ create table price_scheme (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
-  files bigint[],
   remark text,
-  type text not null,
-  mode text not null default 'percent',
-  rate_percent numeric(14,6),
-  management_price_plan_id bigint,
-  operating_joint_venture_price_plan_id bigint,
-  assessment_price_maintenance_id bigint,
+  files bigint[],
   search_text text not null default '',
   status text not null default 'draft',
   version integer not null default 1,
@@ -2450,10 +2450,10 @@ create table price_scheme_detail (
   factor numeric(24,12),
   price numeric(20,6),
   tax_rate numeric(14,6),
-  price_no_tax numeric(20,6),
-  base_price numeric(20,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  base_price numeric(20,6),
+  price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
   margin_percent numeric(14,6),
   start_date date,
@@ -4507,18 +4507,18 @@ alter table price_scheme add constraint price_scheme_approve_user_id_fk foreign 
 create index price_scheme_approve_user_id_ix on price_scheme (tenant_id, approve_user_id);
 alter table price_scheme add constraint price_scheme_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index price_scheme_company_dept_id_ix on price_scheme (tenant_id, company_dept_id);
-alter table price_scheme add constraint price_scheme_price_series_id_fk foreign key (tenant_id, price_series_id) references price_scheme (tenant_id, id);
-create index price_scheme_price_series_id_ix on price_scheme (tenant_id, price_series_id);
-alter table price_scheme add constraint price_scheme_supersedes_id_fk foreign key (tenant_id, supersedes_id) references price_scheme (tenant_id, id);
-create index price_scheme_supersedes_id_ix on price_scheme (tenant_id, supersedes_id);
-alter table price_scheme add constraint price_scheme_superseded_by_id_fk foreign key (tenant_id, superseded_by_id) references price_scheme (tenant_id, id);
-create index price_scheme_superseded_by_id_ix on price_scheme (tenant_id, superseded_by_id);
 alter table price_scheme add constraint price_scheme_management_price_plan_id_fk foreign key (tenant_id, management_price_plan_id) references management_price_plan (tenant_id, id);
 create index price_scheme_management_price_plan_id_ix on price_scheme (tenant_id, management_price_plan_id);
 alter table price_scheme add constraint price_scheme_operating_joint_venture_price_plan_id_fk foreign key (tenant_id, operating_joint_venture_price_plan_id) references operating_joint_venture_price_plan (tenant_id, id);
 create index price_scheme_operating_joint_venture_price_plan_id_ix on price_scheme (tenant_id, operating_joint_venture_price_plan_id);
 alter table price_scheme add constraint price_scheme_assessment_price_maintenance_id_fk foreign key (tenant_id, assessment_price_maintenance_id) references assessment_price_maintenance (tenant_id, id);
 create index price_scheme_assessment_price_maintenance_id_ix on price_scheme (tenant_id, assessment_price_maintenance_id);
+alter table price_scheme add constraint price_scheme_price_series_id_fk foreign key (tenant_id, price_series_id) references price_scheme (tenant_id, id);
+create index price_scheme_price_series_id_ix on price_scheme (tenant_id, price_series_id);
+alter table price_scheme add constraint price_scheme_supersedes_id_fk foreign key (tenant_id, supersedes_id) references price_scheme (tenant_id, id);
+create index price_scheme_supersedes_id_ix on price_scheme (tenant_id, supersedes_id);
+alter table price_scheme add constraint price_scheme_superseded_by_id_fk foreign key (tenant_id, superseded_by_id) references price_scheme (tenant_id, id);
+create index price_scheme_superseded_by_id_ix on price_scheme (tenant_id, superseded_by_id);
 alter table price_scheme_detail add constraint price_scheme_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index price_scheme_detail_material_id_ix on price_scheme_detail (tenant_id, material_id);
 alter table price_scheme_detail add constraint price_scheme_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);

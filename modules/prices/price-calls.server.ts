@@ -13,20 +13,20 @@ import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
 import { LEVELS, type PriceEntry } from './price.rules.ts';
 import { pricesAt, publishedPrice, type Priced } from './price-resolver.server.ts';
 
-const idIn = (input: Input, name: string): Id | undefined => (String(input[name] ?? '') === '' ? undefined : requireId(input, name));
+export const idIn = (input: Input, name: string): Id | undefined => (String(input[name] ?? '') === '' ? undefined : requireId(input, name));
 
 /** Today unless a day is named. */
-function dateIn(context: Context, input: Input): string {
+export function dateIn(context: Context, input: Input): string {
   const given = String(input['date'] ?? '').slice(0, 10);
   if (given === '') return context.today;
   if (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given))) throw new Refused(refuse('param.invalid', { name: 'date', value: given }, { field: 'date' }));
   return given;
 }
 /** The place asked for, else the caller's own. */
-const placeIn = (context: Context, input: Input): Id | null => idIn(input, 'deptId') ?? (context.user.deptId || null);
+export const placeIn = (context: Context, input: Input): Id | null => idIn(input, 'deptId') ?? (context.user.deptId || null);
 
 /** The answer about one material, as documents and testers read it. */
-function told(context: Context, type: PriceType, { materialId, answer, ladder, unitId, factor }: Priced): Record<string, unknown> {
+export function told(context: Context, type: PriceType, { materialId, answer, ladder, unitId, factor }: Priced): Record<string, unknown> {
   const nameOf = (id: Id): string => ladder?.units.find((unit) => unit.id === id)?.name ?? '';
   const baseUnitId = ladder?.material.baseUnitId ?? '';
   const trail = answer.trail.map(({ level, deptId, deptName, key, code, verdict }) => ({ level, levelName: LEVELS[level][context.language], deptId, deptName, key, code, verdict: verdict[context.language] }));

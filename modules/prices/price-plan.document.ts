@@ -10,7 +10,6 @@ import { SEES } from './price.resource.ts';
 export const SEES_SCHEMES = 'priceschememanagement_see';
 /** Versions that price something now or later, of all there are: what a relation or a scheme may name. */
 export const USABLE = { usable: '1' } as const;
-const SECTION = { use: label('适用', 'Holds for'), version: label('版本', 'Version') };
 
 const asked = { startDate: day('新价生效日期', 'New prices from'), changeReason: text('调价原因', 'Why', { min: 2, max: 200 }) };
 const newEnd = { endDate: day('截止日期', 'Last day', { hint: label('当天仍有效', 'Still valid on this day') }) };
@@ -36,27 +35,29 @@ const lifeOf = (prefix: string) => {
  * Header of every price document. A plan is a series of versions, each replacing the whole one before; the series is named by
  * its first version. Approving a version ends the one before the day before.
  */
-const header = <const N extends string>(self: N, right: string) => ({
+const named = {
   name: text('方案名称', 'Name', { max: 100, list: true, search: true }),
-  companyDeptId: ref('归属公司', 'Company', 'dept', { offer: OFFER.companies, list: true, search: true, section: SECTION.use }),
-  startDate: day('生效日期', 'Valid from', { list: true, missing: label('请选择生效日期', 'Say from which day it holds'), section: SECTION.use }),
-  endDate: day('失效日期', 'Valid until', { optional: true, list: true, section: SECTION.use, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
+  companyDeptId: ref('归属公司', 'Company', 'dept', { offer: OFFER.companies, list: true, search: true }),
+};
+const dated = <const N extends string>(self: N, right: string) => ({
+  startDate: day('生效日期', 'Valid from', { list: true, missing: label('请选择生效日期', 'Say from which day it holds') }),
+  endDate: day('失效日期', 'Valid until', { optional: true, list: true, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
   effectState: choice('生效状态', 'Effect', [['current', '生效中', 'In force', 'done'], ['future', '未生效', 'To come'], ['ended', '已失效', 'Ended', 'plain']], { readonly: true, computed: true, optional: true }),
-  versionNo: integer('版本号', 'Version', { readonly: true, default: 1, list: true, section: SECTION.version }),
-  changeReason: text('调价原因', 'Why it changes', { optional: true, max: 200, section: SECTION.version, hint: label('第 2 版起必填', 'Needed from version 2 on') }),
-  priceSeriesId: ref('价格集', 'Series', self, { readonly: true, optional: true, section: SECTION.version }),
-  supersedesId: ref('替代版本', 'Replaces', self, { readonly: true, optional: true, section: SECTION.version }),
-  supersededById: ref('被替代于', 'Replaced by', self, { readonly: true, optional: true, section: SECTION.version }),
+  versionNo: integer('版本号', 'Version', { readonly: true, default: 1, list: true }),
+  changeReason: text('调价原因', 'Why it changes', { optional: true, max: 200, hint: label('第 2 版起必填', 'Needed from version 2 on') }),
+  priceSeriesId: ref('价格集', 'Series', self, { readonly: true, optional: true }),
+  supersedesId: ref('替代版本', 'Replaces', self, { readonly: true, optional: true }),
+  supersededById: ref('被替代于', 'Replaced by', self, { readonly: true, optional: true }),
   /** Its own last day, while a newer version has cut it. */
-  originalEndDate: day('原失效日期', 'Valid until, before it was replaced', { readonly: true, optional: true, section: SECTION.version }),
+  originalEndDate: day('原失效日期', 'Valid until, before it was replaced', { readonly: true, optional: true }),
   lineCount: integer('物料数', 'Materials', { readonly: true, optional: true, list: true }),
   maxRise: percent('最大涨幅(%)', 'Highest rise (%)', { readonly: true, optional: true, list: true, right }),
   maxFall: percent('最大跌幅(%)', 'Deepest fall (%)', { readonly: true, optional: true, list: true, right }),
-  files: attachments('附件', 'Attachments', { optional: true }),
   remark,
+  files: attachments('附件', 'Attachments', { optional: true }),
 });
 /** Priced where no department has a relation: the plan of the company itself. */
-const isDefault = flag('作为基础价', 'Base price', { default: 0, list: true, search: true, section: SECTION.use, hint: label('公司内没有关联方案的部门按它取价', 'For departments of the company without a plan of their own') });
+const isDefault = flag('作为基础价', 'Base price', { default: 0, list: true, search: true, hint: label('公司内没有关联方案的部门按它取价', 'For departments of the company without a plan of their own') });
 
 const line = (right: string) => ({
   materialId: ref('物料', 'Material', 'material', { list: true }),
@@ -65,10 +66,10 @@ const line = (right: string) => ({
   /** Needed, though not of who may not see it. */
   price: price('含税单价', 'Price', { optional: true, positive: true, places: 2, list: true, right }),
   taxRate: percent('税率(%)', 'Tax (%)', { optional: true, min: 0, max: 100, list: true, hint: label('不填取物料的税率', 'Empty: the material’s') }),
-  priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, right }),
-  basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
   lastPrice: price('原价', 'Last price', { readonly: true, optional: true, list: true, right, hint: label('生效前一日的价格，按本行单位', 'On the day before, in the unit of this line') }),
   changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right }),
+  basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
+  priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, right }),
   purchasePrice: price('采购价', 'Purchase price', { readonly: true, optional: true, right: 'purchaseprice_see' }),
   marginPercent: percent('差价率(%)', 'Margin (%)', { readonly: true, optional: true, right: 'purchaseprice_see' }),
   startDate: day('生效日期', 'Valid from', { optional: true, hint: label('不填同方案', 'Empty: the plan’s') }),
@@ -88,7 +89,7 @@ export const managementPricePlan = document('managementPricePlan', {
   label: label('管理价方案', 'Management price plan'),
   segment: 'managementpriceplan',
   path: '/price/managementpriceplan',
-  fields: { ...header('managementPricePlan', SEES.management), isDefault },
+  fields: { ...named, isDefault, ...dated('managementPricePlan', SEES.management) },
   lines: { details: details(SEES.management) },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel'],
   life: lifeOf('GLJ'),
@@ -101,9 +102,10 @@ export const operatingJointVenturePricePlan = document('operatingJointVenturePri
   segment: 'operatingjointventurepriceplan',
   path: '/price/operatingjointventurepriceplan',
   fields: {
-    ...header('operatingJointVenturePricePlan', SEES.joint),
-    gearOperationDeptIds: refs('联营档口', 'Stalls', 'dept', { offer: OFFER.stalls, list: true, search: true, section: SECTION.use }),
-    commissionPercent: percent('扣点(%)', 'Commission (%)', { optional: true, min: 0, max: 100, section: SECTION.use }),
+    ...named,
+    gearOperationDeptIds: refs('联营档口', 'Stalls', 'dept', { offer: OFFER.stalls, list: true, search: true }),
+    commissionPercent: percent('扣点(%)', 'Commission (%)', { optional: true, min: 0, max: 100 }),
+    ...dated('operatingJointVenturePricePlan', SEES.joint),
   },
   lines: { details: details(SEES.joint) },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel'],
@@ -117,13 +119,14 @@ export const assessmentPriceMaintenance = document('assessmentPriceMaintenance',
   segment: 'assessmentpricemaintenance',
   path: '/price/assessmentpricemaintenance',
   fields: {
-    ...header('assessmentPriceMaintenance', SEES.assessment),
-    assessYear: integer('考核年度', 'Year', { min: 2000, max: 2100, list: true, search: true, section: SECTION.use }),
-    assessPeriod: choice('考核周期', 'Period', [['year', '年度', 'Year'], ['half', '半年', 'Half'], ['quarter', '季度', 'Quarter'], ['month', '月度', 'Month']], { default: 'year', list: true, search: true, section: SECTION.use }),
-    periodNo: integer('期次', 'Number', { optional: true, min: 1, max: 12, list: true, section: SECTION.use, hint: label('半年 1–2，季度 1–4，月度 1–12', 'Half 1–2, quarter 1–4, month 1–12') }),
-    startDate: day('生效日期', 'Valid from', { optional: true, list: true, section: SECTION.use, hint: label('不填为考核期第一天', 'Empty: first day of the period') }),
-    endDate: day('失效日期', 'Valid until', { optional: true, list: true, section: SECTION.use, hint: label('不填为考核期最后一天', 'Empty: last day of the period') }),
+    ...named,
     isDefault,
+    assessYear: integer('考核年度', 'Year', { min: 2000, max: 2100, list: true, search: true }),
+    assessPeriod: choice('考核周期', 'Period', [['year', '年度', 'Year'], ['half', '半年', 'Half'], ['quarter', '季度', 'Quarter'], ['month', '月度', 'Month']], { default: 'year', list: true, search: true }),
+    periodNo: integer('期次', 'Number', { optional: true, min: 1, max: 12, list: true, hint: label('半年 1–2，季度 1–4，月度 1–12', 'Half 1–2, quarter 1–4, month 1–12') }),
+    ...dated('assessmentPriceMaintenance', SEES.assessment),
+    startDate: day('生效日期', 'Valid from', { optional: true, list: true, hint: label('不填为考核期第一天', 'Empty: first day of the period') }),
+    endDate: day('失效日期', 'Valid until', { optional: true, list: true, hint: label('不填为考核期最后一天', 'Empty: last day of the period') }),
   },
   lines: { details: details(SEES.assessment) },
   calls: ['list', 'page', 'detail', 'submit', 'save', 'update', 'remove', 'exportExcel'],
@@ -138,13 +141,14 @@ export const priceScheme = document('priceScheme', {
   alias: [['store-management', 'priceschememanagement']],
   path: '/price/priceschememanagement',
   fields: {
-    ...header('priceScheme', SEES_SCHEMES),
-    type: choice('价格类型', 'Kind of price', [['settlement', '结算价', 'Settlement'], ['management', '管理价', 'Management'], ['joint', '联营价', 'Joint operation'], ['assessment', '考核价', 'Assessment']], { list: true, search: true, section: SECTION.use }),
-    mode: choice('定价方式', 'Priced by', [['fixed', '固定价格', 'Fixed prices'], ['reference', '引用价格集', 'Another plan'], ['percent', '基础价浮动', 'Share of the base price']], { default: 'percent', list: true, search: true, section: SECTION.use }),
-    ratePercent: percent('浮动比例(%)', 'Share (%)', { optional: true, min: -99.99, max: 999.99, list: true, section: SECTION.use, hint: label('基础价浮动时必填；-5 为下浮 5%', 'Needed for a share of the base price; -5 is five per cent below') }),
-    managementPricePlanId: ref('引用管理价方案', 'Management plan', 'managementPricePlan', { offer: USABLE, optional: true, section: SECTION.use, hint: label('引用且类型为管理价时必填', 'Needed where it refers to management prices') }),
-    operatingJointVenturePricePlanId: ref('引用联营价格方案', 'Joint-venture plan', 'operatingJointVenturePricePlan', { offer: USABLE, optional: true, section: SECTION.use, hint: label('引用且类型为联营价时必填', 'Needed where it refers to joint prices') }),
-    assessmentPriceMaintenanceId: ref('引用考核价', 'Assessment prices', 'assessmentPriceMaintenance', { offer: USABLE, optional: true, section: SECTION.use, hint: label('引用且类型为考核价时必填', 'Needed where it refers to assessment prices') }),
+    ...named,
+    type: choice('价格类型', 'Kind of price', [['settlement', '结算价', 'Settlement'], ['management', '管理价', 'Management'], ['joint', '联营价', 'Joint operation'], ['assessment', '考核价', 'Assessment']], { list: true, search: true }),
+    mode: choice('定价方式', 'Priced by', [['fixed', '固定价格', 'Fixed prices'], ['reference', '引用价格集', 'Another plan'], ['percent', '基础价浮动', 'Share of the base price']], { default: 'percent', list: true, search: true }),
+    ratePercent: percent('浮动比例(%)', 'Share (%)', { optional: true, min: -99.99, max: 999.99, list: true, hint: label('基础价浮动时必填；-5 为下浮 5%', 'Needed for a share of the base price; -5 is five per cent below') }),
+    managementPricePlanId: ref('引用管理价方案', 'Management plan', 'managementPricePlan', { offer: USABLE, optional: true, hint: label('引用且类型为管理价时必填', 'Needed where it refers to management prices') }),
+    operatingJointVenturePricePlanId: ref('引用联营价格方案', 'Joint-venture plan', 'operatingJointVenturePricePlan', { offer: USABLE, optional: true, hint: label('引用且类型为联营价时必填', 'Needed where it refers to joint prices') }),
+    assessmentPriceMaintenanceId: ref('引用考核价', 'Assessment prices', 'assessmentPriceMaintenance', { offer: USABLE, optional: true, hint: label('引用且类型为考核价时必填', 'Needed where it refers to assessment prices') }),
+    ...dated('priceScheme', SEES_SCHEMES),
   },
   lines: {
     details: details(SEES_SCHEMES),

@@ -14,7 +14,7 @@ import './price-plan.css';
 
 /** Versions stand below the facts, each with its days. */
 const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
-const LINES = { details: { columns: { factor: { hidden: true } }, pinned: 1 } };
+const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
 
 const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
@@ -32,7 +32,7 @@ function FromSheet({ of, segment, row }: { readonly of: Declaration; readonly se
   const codes = useAllowedCodes();
   const [open, setOpen] = useState(false);
   const served = useMemo(() => ({ ...of, segment }), [of, segment]);
-  if (!isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
+  if (!row['id'] || !isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{word('import')}</Button>

@@ -9,3 +9,13 @@ export const planTexts = {
   version: label('第 {nr} 版', 'Version {nr}'),
   versions: label('版本', 'Versions'),
 } as const;
+
+/** What the price book says. */
+export const bookTexts = {
+  base: label('每{unit}', 'per {unit}'),
+  day: label('日期', 'Day'),
+  hint: label('含税，每基本单位', 'With tax, per base unit'),
+  noTax: label('不含税 {price}', 'without tax {price}'),
+  none: label('无价格', 'No price'),
+  title: label('{material}：取价过程', '{material}: how it is priced'),
+} as const;

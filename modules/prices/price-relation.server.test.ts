@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Download } from '../../kernel/server/context.ts';
+import type { Context, Download } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
@@ -162,3 +162,18 @@ describe('a role and its scheme', () => {
     expect([await statements(ids), await statements(ids.slice(0, 2))]).toEqual([5, 5]);
   });
 });
+
+test('the price book shows every kind side by side per base unit, of a place and a day; whoever may not see a kind does not get it', async () => {
+  const row = async (input: Body) => (((await kitchen.call('pricebook/page', { keyword: 'Tomato of relations', ...input })) as { records: Body[] }).records)[0]!;
+  expect(await row({ deptId: place.noodles, date: '2026-11-15' })).toMatchObject({ name: 'Tomato of relations', deptName: 'noodles', date: '2026-11-15', settlementPrice: '4.8', managementPrice: '4.6', jointPrice: null, assessmentPrice: '4', purchasePrice: null });
+  expect(await row({ deptId: place.noodles, date: '2026-10-15' })).toMatchObject({ settlementPrice: null, managementPrice: null });
+  const answers = (await kitchen.call('pricebook/resolve', { materialId: tomato, deptId: place.noodles, date: '2026-11-15' })) as Body[];
+  expect(answers.map(({ priceType, level, price }) => [priceType, level, price])).toEqual([['settlement', 'base', '4.8'], ['management', 'ancestor', '4.6'], ['joint', '', null], ['assessment', 'ancestor', '4']]);
+  // As somebody of another role would be charged.
+  expect(await kitchen.call('pricebook/resolve', { materialId: tomato, deptId: place.otherStall, type: 'settlement', roleId: ROLES.franchise })).toMatchObject({ level: 'scheme', price: '4.56' });
+  const blind = await kitchen.as((context) => resolveIn({ ...context, allowed: (code) => code !== 'managementprice_see' && code !== 'pricebook_test' }, { materialId: tomato }));
+  expect((blind as Body[]).map(({ priceType }) => priceType)).toEqual(['settlement', 'joint', 'assessment']);
+  await expect(kitchen.as((context) => resolveIn({ ...context, allowed: () => false }, { materialId: tomato, type: 'settlement' }))).rejects.toThrow('right');
+  await expect(kitchen.as((context) => resolveIn({ ...context, allowed: (code) => code !== 'pricebook_test' }, { materialId: tomato, roleId: ROLES.vip }))).rejects.toThrow('right');
+});
+const resolveIn = (context: Context, input: Body): Promise<unknown> => kitchen.registry.calls.find((call) => call.path === 'pricebook/resolve')!.handle(context, input, null);

@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
 import { priceCalls } from './price-calls.server.ts';
 import { assessmentPriceBehaviour, jointPlanBehaviour, managementPricePlanBehaviour, priceSchemeBehaviour } from './price-plan.server.ts';
 import { priceRelationBehaviours } from './price-relation.server.ts';
@@ -8,8 +9,8 @@ import { schemeCalls } from './scheme-calls.server.ts';
 
 export const pricesServer = (services: Services): ServerModule => ({
   name: 'prices',
-  behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours],
-  calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls],
+  behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour],
+  calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...priceBookCalls],
   constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
     ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
       [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'], [`${table}_default_ex`, 'prices.default-unnamed'],

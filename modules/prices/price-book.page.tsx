@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Drawer, Skeleton } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { get } from '../../kernel/web/api.ts';
+import { useLabel } from '../../kernel/web/i18n.ts';
+import { grouped } from '../../kernel/web/kinds/number.tsx';
+import type { Record_ } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { priceBook } from './price-book.resource.ts';
+import { bookTexts } from './price-plan.texts.ts';
+import { PRICE_TYPES, type PriceType } from './price.resource.ts';
+import './price-plan.css';
+
+const of = priceBook as unknown as Declaration;
+
+/** Prices side by side; a row opens how each of them was found. */
+export default function PriceBookPage() {
+  const word = useWords(bookTexts);
+  const [date, setDate] = useState(() => dayjs().format('YYYY-MM-DD'));
+  const [open, setOpen] = useState<Record_>();
+  const query = useMemo(() => ({ date }), [date]);
+  return (
+    <>
+      <ListPage
+        of={of} query={query} onOpen={setOpen}
+        toolbar={<><span className="soft book-hint">{word('hint')}</span><DatePicker className="book-day" aria-label={word('day')} allowClear={false} value={dayjs(date)} onChange={(day) => { if (day !== null) setDate(day.format('YYYY-MM-DD')); }} /></>}
+      />
+      <Drawer open={open !== undefined} size={480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
+        {open !== undefined && <Ways row={open} />}
+      </Drawer>
+    </>
+  );
+}
+
+interface Answer {
+  readonly priceType: PriceType;
+  readonly found: boolean;
+  readonly price: string | null;
+  readonly unitName: string;
+  readonly priceNoTax: string | null;
+  readonly basePrice: string | null;
+  readonly baseUnitName: string;
+  readonly reason: string;
+  readonly trail: readonly { readonly level: string; readonly levelName: string; readonly key: string; readonly code: string; readonly verdict: string }[];
+}
+
+/** Each kind of price the person may see: what it is, why, and every level that was looked at. */
+function Ways({ row }: { readonly row: Record_ }) {
+  const word = useWords(bookTexts);
+  const label = useLabel();
+  const input = { materialId: row.id, date: String(row['date']), ...(row['deptId'] ? { deptId: String(row['deptId']) } : {}) };
+  const { data } = useQuery({ queryKey: ['pricebook', 'resolve', input], queryFn: ({ signal }) => get<readonly Answer[]>('/master-data/pricebook/resolve', input, signal) });
+  if (data === undefined) return <Skeleton active />;
+  return data.map((answer) => (
+    <section key={answer.priceType} className="book-way">
+      <h2>{label(PRICE_TYPES[answer.priceType])}</h2>
+      {answer.found
+        ? (
+          <p className="figures">
+            <b>{grouped(answer.price ?? '')}</b> <span className="soft">/ {answer.unitName}</span>
+            {answer.unitName !== answer.baseUnitName && <> · {grouped(answer.basePrice ?? '')} <span className="soft">{word('base', { unit: answer.baseUnitName })}</span></>}
+            {' · '}<span className="soft">{word('noTax', { price: grouped(answer.priceNoTax ?? '') })}</span>
+          </p>
+        )
+        : <p className="soft">{word('none')}</p>}
+      <p>{answer.reason}</p>
+      <ol>
+        {answer.trail.map((step, at) => <li key={`${step.level} ${step.key}`} {...(at === answer.trail.length - 1 && answer.found ? { 'aria-current': 'step' as const } : {})}><span>{step.key === '' || step.level === 'dept' ? step.levelName : ''}{step.level === 'dept' ? ` · ${step.key}` : step.key}</span><span className="soft">{step.verdict}</span></li>)}
+      </ol>
+    </section>
+  ));
+}
