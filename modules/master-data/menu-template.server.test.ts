@@ -83,7 +83,7 @@ describe('a menu template', () => {
     await kitchen.call('menutemplate/remove', { ids: menu.id });
   });
 
-  test('EP-0291 EP-0287 EP-0288: is sent whole, sent back with a reason, sent again and approved by somebody else', async () => {
+  test('RULE-195 EP-0291 EP-0287 EP-0288: is sent whole, sent back with a reason, sent again and approved by somebody else', async () => {
     const menu = await stallMenu({ details: [cell(1, noodles), cell(1, plain), cell(3, soup)] });
     expect(await kitchen.said(act('toApply', menu, '1'))).toEqual([
       `${menu.billCode}: Lunch has no dishes on day 2; add some`, 'Line 2: Plain has no BOM in force on 2026-11-23; release one first', 'Line 3: day 3 lies beyond the cycle of 2 days; change the day or lengthen the cycle',
@@ -102,7 +102,7 @@ describe('a menu template', () => {
     await act('void', menu, '2', { reason: 'Only a trial' });
   });
 
-  test('EP-0292 EP-0293: of two for one meal of a stall one is in use; the next takes over once the first is stopped, a new version at once', async () => {
+  test('RULE-203 EP-0292 EP-0293: of two for one meal of a stall one is in use; the next takes over once the first is stopped, a new version at once', async () => {
     const [first, second] = [await approved(), await approved({ name: 'Winter', startDate: '2026-12-15', endDate: null })];
     expect(await kitchen.said(act('stop', first))).toEqual([`${first.billCode} is not in use; there is nothing to stop`]);
     await act('enable', first);
@@ -128,7 +128,7 @@ describe('a menu template', () => {
     await away(first);
   });
 
-  test('EP-0285 EP-0286: frozen, it is neither in force nor changed nor put into use, and leaves its place; thawed, it is as it was, unless another took the place', async () => {
+  test('RULE-200 EP-0285 EP-0286: frozen, it is neither in force nor changed nor put into use, and leaves its place; thawed, it is as it was, unless another took the place', async () => {
     const [first, second, draft] = [await approved({ startDate: '2026-11-21' }), await approved(), await stallMenu()];
     await act('enable', first);
     expect(await detail(first)).toMatchObject({ effective: 1 });

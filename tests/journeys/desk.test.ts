@@ -246,7 +246,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   await page.context().close();
 });
 
-test('RULE-025 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
+test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
   const [page, elsewhere] = [await person(stage, 'hq-planner'), await person(stage, 'hq-planner')];
   await page.goto(`${stage.larder.address}/info/index`);
   await soon(() => front(page).getByRole('tab').allInnerTexts()).toEqual(['个人信息', '修改密码']);
