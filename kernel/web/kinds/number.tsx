@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { Decimal } from '../../core/decimal.ts';
+import type { Field } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
 import { normaliseWidth } from '../../core/kinds.ts';
 import { besideId } from '../catalogue.ts';
@@ -20,10 +21,10 @@ const unitOf = (field: { readonly rules: { readonly unit?: string }; readonly ki
   return unit === undefined ? '' : asText(row[besideId(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
 };
 
-/** Money always shows its cents; quantities show what they have. */
-const shownFigure = (kind: string, value: unknown): string => {
+/** Money always shows its cents; quantities show what they have. A number of just four digits, as a year, names and does not count: 2026, not 2,026. */
+const shownFigure = ({ kind, rules: { min = 0, max = Infinity } }: Pick<Field, 'kind' | 'rules'>, value: unknown): string => {
   const text = asText(value);
-  if (!Decimal.isText(text)) return text;
+  if (!Decimal.isText(text) || (kind === 'integer' && min >= 1000 && max <= 9999)) return text;
   return grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
 };
 
@@ -58,13 +59,13 @@ function RangeFilter({ id, name, label, values, onChange }: FilterProps) {
 const filter: Filter = { keys: (name) => [`${name}_ge`, `${name}_le`], Input: RangeFilter };
 
 function figureText({ name, field, row }: Shown): string {
-  const figure = shownFigure(field.kind, row[name]);
+  const figure = shownFigure(field, row[name]);
   const unit = unitOf(field, row);
   return figure === '' || unit === '' ? figure : `${figure} ${unit}`;
 }
 
 function Figure({ name, field, row }: Shown & { readonly language: Language }) {
-  const figure = shownFigure(field.kind, row[name]);
+  const figure = shownFigure(field, row[name]);
   if (figure === '') return <span className="empty-cell">–</span>;
   const unit = unitOf(field, row);
   return <span className="figures">{figure}{unit !== '' && <span className="unit"> {unit}</span>}</span>;
