@@ -66,7 +66,7 @@ function Versions({ of, row }: { readonly of: Declaration; readonly row: Values 
             <Link key={version.id} to={`${of.path}/${version.id}`} title={version.billCode} {...(version.id === row['id'] ? { 'aria-current': 'page' as const } : {})}>
               <b className="figures">{word('version', { nr: version.versionNo })}</b>
               <span className="figures">{version.startDate} ~ {version.endDate === '' ? word('open') : version.endDate}</span>
-              <Status tone={(of.life?.states as Readonly<Record<string, State>>)[version.status]?.tone ?? 'plain'} word={version.statusName} />
+              <Status tone={(of.life!.states as Readonly<Record<string, State>>)[version.status]?.tone ?? 'plain'} word={version.statusName} />
             </Link>
           ))}
         </nav>
