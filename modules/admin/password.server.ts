@@ -1,11 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
+import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { Fault } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
 
-const AT_ONCE = 2;
+/** A processor is left to everybody else. */
+const AT_ONCE = Math.max(1, Math.min(4, os.availableParallelism() - 1));
 const QUEUE = 8;
 /** Argon2id, the package's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

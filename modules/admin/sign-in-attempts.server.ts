@@ -67,11 +67,12 @@ export const clearFailures = (tx: Transaction, account: string): Promise<number>
 const UNDER_WAY_MAX = 10;
 let underWay = 0;
 
-const tooMany = (): Fault => new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
+/** Made once: in a storm even a trace of the stack costs. */
+const TOO_MANY = new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
 
 /** Lets so many sign-ins in at a time; a storm of them is sent away before it costs anything. */
 export async function admitted<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= UNDER_WAY_MAX) throw tooMany();
+  if (underWay >= UNDER_WAY_MAX) throw TOO_MANY;
   underWay += 1;
   try {
     return await work();
@@ -89,7 +90,7 @@ const turns = new Map<string, { last: Promise<unknown>; waiting: number }>();
 export async function oneAtATime<T>(tenant: string, account: string, work: () => Promise<T>): Promise<T> {
   const key = `${tenant}:${account.toLowerCase()}`;
   const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-  if (turn.waiting > WAITING_MAX) throw tooMany();
+  if (turn.waiting > WAITING_MAX) throw TOO_MANY;
   turn.waiting += 1;
   const mine = turn.last.then(work, work);
   turn.last = mine.catch(() => undefined);

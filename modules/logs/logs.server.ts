@@ -63,9 +63,13 @@ export function createLogs({ database, environment }: Pick<Services, 'database' 
   };
   return {
     note(seen) {
+      // Who was sent away before anything was done stands in the metrics: a storm shall not fill the logs.
+      if (seen.status === 429) return;
+      const isWrite = seen.method !== 'GET' && seen.call.reads !== true;
+      const isEvent = EVENTS[`${seen.call.service}/${seen.call.path}`] !== undefined;
+      if (!isWrite && !isEvent && seen.milliseconds < READ_WORTH_MS && seen.status < 500) return;
       const row = rowOf(seen, environment ?? '');
       if (row === null) return;
-      const isWrite = seen.method !== 'GET' && seen.call.reads !== true;
       const event = EVENTS[`${seen.call.service}/${seen.call.path}`];
       if (isWrite || seen.milliseconds >= READ_WORTH_MS) {
         const [methodClass = '', ...names] = seen.call.path.split('/');
