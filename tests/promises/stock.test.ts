@@ -14,7 +14,7 @@ const CLIENTS = 50;
 const EACH = 3;
 const ON_HAND = 100;
 /** More often than reliability.md 2 asks (200 ms), and seldom enough to leave the pickings their two cores. */
-const LOOK_EVERY_MS = isFull ? 80 : 40;
+const LOOK_EVERY_MS = isFull ? 60 : 40;
 
 let dock: Dock;
 let address: string;
