@@ -37,7 +37,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   const database = openDatabase(fresh.appUrl, { max: 8 });
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/nowhere', registry: () => registry } as unknown as Services;
   const serverModules = [masterDataServer, ...servers].map((server) => server(services));
-  const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations']), serverModules);
+  const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations'], serverModules), serverModules);
   const constraintRefusals = Object.assign({}, ...serverModules.map((server) => server.constraintRefusals ?? {})) as Record<string, string>;
   const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)), ...registry.calls].map((call) => [call.path, call]));
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
@@ -65,8 +65,9 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   };
 }
 
-/** The named areas, and beyond them only the declarations they point at, such as a stall's warehouse. */
-function withReferences(names: readonly string[]): Module[] {
+/** The named areas, and beyond them only the declarations they point at, such as a stall's warehouse; of views only those that stand. */
+function withReferences(names: readonly string[], serverModules: readonly ServerModule[]): Module[] {
+  const shown = new Set(serverModules.flatMap((server) => (server.behaviours ?? []).flatMap((each) => (each?.source === undefined ? [] : [each.declaration.name]))));
   const all = new Map(modules.flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]));
   const kept = new Map(modules.filter((module) => names.includes(module.name)).flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]));
   for (const declaration of kept.values()) {
@@ -74,7 +75,7 @@ function withReferences(names: readonly string[]): Module[] {
       for (const { rules } of Object.values(fields)) if (rules.target !== undefined) kept.set(rules.target, all.get(rules.target)!);
     }
   }
-  return modules.map((module) => ({ ...module, declarations: module.declarations.filter((declaration) => kept.has(declaration.name)) }));
+  return modules.map((module) => ({ ...module, declarations: module.declarations.filter(({ name, view }) => kept.has(name) && (view !== true || shown.has(name))) }));
 }
 
 async function furnish(ownerUrl: string): Promise<void> {
