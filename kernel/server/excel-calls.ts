@@ -99,7 +99,10 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
     },
   };
 }
-const hiddenOf = (fields: Fields, context: Context): ReadonlySet<string> => new Set(Object.keys(fields).filter((name) => shownFields(fields, context)[name] === undefined));
+function hiddenOf(fields: Fields, context: Context): ReadonlySet<string> {
+  const shown = shownFields(fields, context);
+  return new Set(Object.keys(fields).filter((name) => shown[name] === undefined));
+}
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 /** The work behind a large import. */

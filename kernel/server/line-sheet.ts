@@ -6,7 +6,7 @@ import type { Context, Input } from './context.ts';
 import { sql } from './database.ts';
 import { readSheet } from './excel/bounded-reader.ts';
 import type { CellLookups } from './excel/cell-text.ts';
-import { importSheet, type RowToSave } from './excel/import-sheet.ts';
+import { importSheet, type ImportOutcome, type RowToSave } from './excel/import-sheet.ts';
 import type { SheetSubject } from './excel/sheet-columns.ts';
 import { answered, type Imported, type ImportRun } from './import-run.ts';
 import { saveRecord } from './save.ts';
@@ -33,23 +33,29 @@ export function lineSheetLookups({ byName = [] }: LineSheet, lookups: CellLookup
   return { ...lookups, targets: { ...lookups.targets, ...Object.fromEntries(byName.map((target) => [target, { ...lookups.targets[target]!, code: false }])) } };
 }
 
-/**
- * Imports such a sheet: a document lands with all of its lines or not at all, and none lands while any is bad, unless `onlyGood`.
- * Answers the ids of those that landed.
- */
-export async function importLines(run: ImportRun, sheet: LineSheet, hidden: ReadonlySet<string>): Promise<Imported & { readonly id: string; readonly ids: readonly string[] }> {
+/** Reads all rows of such a sheet before anything is made of them: the good ones, what is wrong with the others, and its headings. */
+export async function readLines(run: ImportRun, sheet: LineSheet, hidden?: ReadonlySet<string>): Promise<{ readonly rows: readonly RowToSave[] } & Pick<ImportOutcome, 'result' | 'header'>> {
   const { registry, declaration, context, file, dryRun, onlyGood, signal } = run;
   const rows: RowToSave[] = [];
-  // Rows wait until all are known.
   const collect = async (batch: readonly RowToSave[]): Promise<{ id: string }[]> => {
     rows.push(...batch);
     return batch.map(() => ({ id: '0' }));
   };
   const { result, header } = await importSheet({
-    declaration: subjectOf(declaration, sheet), rows: readSheet(file.path, signal ? { signal } : {}), language: context.language, lookups: lineSheetLookups(sheet, await cellLookups(registry, context)), hidden,
+    declaration: subjectOf(declaration, sheet), rows: readSheet(file.path, signal ? { signal } : {}), language: context.language, lookups: lineSheetLookups(sheet, await cellLookups(registry, context)), ...(hidden ? { hidden } : {}),
     dryRun, onlyGood, ...(signal ? { signal } : {}),
     findByKey: async (keys) => keys.map(() => undefined), resolveRef: (target, texts) => resolveRef(registry, context, target, texts), save: collect, rehearse: collect,
   });
+  return { rows, result, header };
+}
+
+/**
+ * Imports such a sheet: a document lands with all of its lines or not at all, and none lands while any is bad, unless `onlyGood`.
+ * Answers the ids of those that landed.
+ */
+export async function importLines(run: ImportRun, sheet: LineSheet, hidden: ReadonlySet<string>): Promise<Imported & { readonly id: string; readonly ids: readonly string[] }> {
+  const { context, dryRun, onlyGood } = run;
+  const { rows, result, header } = await readLines(run, sheet, hidden);
   const documents = result.failed > 0 && !onlyGood ? [] : sheet.documentsOf(rows);
   const saved = await saveDocuments(run, sheet, documents);
   const bad = [...result.rows, ...saved.bad];

@@ -6,16 +6,15 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Download, Input } from '../../kernel/server/context.ts';
 import { ident, sql } from '../../kernel/server/database.ts';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import type { CellLookups } from '../../kernel/server/excel/cell-text.ts';
-import { importSheet, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';
+import type { RowToSave } from '../../kernel/server/excel/import-sheet.ts';
 import { template } from '../../kernel/server/excel/template.ts';
-import { answered } from '../../kernel/server/import-run.ts';
-import { lineSheetLookups, subjectOf } from '../../kernel/server/line-sheet.ts';
+import { answered, type ImportRun } from '../../kernel/server/import-run.ts';
+import { lineSheetLookups, readLines, subjectOf } from '../../kernel/server/line-sheet.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn } from '../../kernel/server/schema.ts';
-import { cellLookups, resolveRef } from '../../kernel/server/sheet-lookups.ts';
+import { cellLookups } from '../../kernel/server/sheet-lookups.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { deptLine } from '../admin/dept-line.server.ts';
 import { assessmentPriceMaintenance, managementPricePlan } from './price-plan.document.ts';
@@ -60,21 +59,13 @@ const importOf = (kind: Kind, services: Services): Call => ({
     if (!context.allowed(kind.right)) throw new Refused(refuse('prices.sheet-unseen'));
     const registry = services.registry();
     const [dryRun, onlyGood] = [isOn(input['dryRun']), isOn(input['onlyGood'])];
-    const rows: RowToSave[] = [];
-    const collected = async (batch: readonly RowToSave[]): Promise<{ id: string }[]> => {
-      rows.push(...batch);
-      return batch.map(() => ({ id: '0' }));
-    };
-    const { result, header } = await importSheet({
-      declaration: subjectOf(kind.declaration, sheet), rows: readSheet(file.path), language: context.language, lookups: await lookupsOf(registry, context), dryRun, onlyGood,
-      findByKey: async (keys) => keys.map(() => undefined),
-      resolveRef: (target, texts) => resolveRef(registry, context, target, texts), save: collected, rehearse: collected,
-    });
+    const run: ImportRun = { registry, declaration: kind.declaration, context, file, fileFolder: services.fileFolder, dryRun, onlyGood, onlyNew: false };
+    const { rows, result, header } = await readLines(run, sheet);
     const tried = result.rows.length > 0 && !onlyGood ? { planId: null, bad: [], saved: 0 } : await savePlan(kind, registry, context, input, rows, { dryRun, onlyGood });
     const bad = [...result.rows, ...tried.bad];
     const landed = !dryRun && tried.planId !== null;
     const told = { ...result, created: landed || dryRun ? tried.saved : 0, failed: new Set(bad.map((cell) => cell.row)).size, rows: bad, landed };
-    return { ...(await answered({ registry, declaration: kind.declaration, context, file, fileFolder: services.fileFolder, dryRun, onlyGood, onlyNew: false }, header, told)), planId: tried.planId ?? '' };
+    return { ...(await answered(run, header, told)), planId: tried.planId ?? '' };
   },
 });
 
