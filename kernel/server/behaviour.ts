@@ -54,8 +54,8 @@ export interface Behaviour {
   source?(context: Context, input: Input): Sql;
   /** Computed fields: expressions over the row `t`, evaluated for the rows of the page only. */
   readonly computed?: Readonly<Record<string, (context: Context) => Sql>>;
-  /** Fills computed fields that no expression over a row can tell, for all rows of a page at once, as they are about to go out. */
-  fillRows?(context: Context, rows: readonly Record<string, unknown>[]): Promise<void>;
+  /** Fills computed fields that no expression over a row can tell, for all rows of a page at once, as they are about to go out. `asked` is what a page was asked with; a record and a sheet have none. */
+  fillRows?(context: Context, rows: readonly Record<string, unknown>[], asked?: Input): Promise<void>;
   /** Further filters by key: a condition over the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
   /** Ids of what sheets call by neither code nor title. */

@@ -63,7 +63,7 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
   if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
   for (const row of rows) delete row['pageTotal'];
-  return { records: await goingOut(registry, declaration, context, rows), total, size, current, pages: Math.ceil(total / size) };
+  return { records: await goingOut(registry, declaration, context, rows, input), total, size, current, pages: Math.ceil(total / size) };
 }
 
 /** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */
@@ -232,9 +232,9 @@ function joinsOf(registry: Registry, fields: Fields): Sql {
   return each.length === 0 ? empty : join(each, ' ');
 }
 
-async function goingOut(registry: Registry, declaration: Declaration, context: Context, rows: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+async function goingOut(registry: Registry, declaration: Declaration, context: Context, rows: readonly Record<string, unknown>[], asked?: Input): Promise<Record<string, unknown>[]> {
   const shown = rows.map((row) => present(declaration, row, context.language));
-  if (shown.length > 0) await registry.behaviour(declaration)?.fillRows?.(context, shown);
+  if (shown.length > 0) await registry.behaviour(declaration)?.fillRows?.(context, shown, asked);
   return shown;
 }
 

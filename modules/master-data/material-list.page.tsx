@@ -22,6 +22,7 @@ import { useMerge } from './use-merge.view.tsx';
 const of = material as unknown as Declaration;
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
+const WITH_LAMPS = { withReadiness: '1' };
 
 interface Told { readonly fileName: string; readonly code: string; readonly ok: number; readonly reason: string }
 
@@ -41,7 +42,7 @@ export default function MaterialListPage() {
     if (!mayMerge || one === undefined || other === undefined || rows.length !== 2 || rows.some((row) => row['frozen'] === 1)) return [];
     return [[one, other], [other, one]].map(([from, into]) => ({ key: `merge ${from!.id}`, label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }), run: () => void merge(from!.id, into!.id) }));
   }, [mayMerge, merge, word]);
-  return <ListPage of={of} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<ManyPictures />} />;
+  return <ListPage of={of} query={WITH_LAMPS} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<ManyPictures />} />;
 }
 
 function ManyPictures() {

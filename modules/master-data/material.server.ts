@@ -7,7 +7,7 @@ import { inheritedTraits, type InheritedTraits } from './material-type.server.ts
 import { unitLadders } from './material-units.server.ts';
 import { material } from './material.resource.ts';
 import { GATES } from './readiness.rules.ts';
-import { fillReadiness, readyFor } from './readiness.server.ts';
+import { fillReadiness, readyFor, withoutReadiness } from './readiness.server.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from './unit-conversion.rules.ts';
 
@@ -37,7 +37,11 @@ export const materialBehaviour = behaviour(material, {
   },
   afterSaveAll: keepAliases,
   alsoCalled: materialsCalled,
-  fillRows: fillReadiness,
+  /** What a material is ready for is reasoned from much beside it: a page tells it to who asks `withReadiness=1`. */
+  async fillRows(context, rows, asked) {
+    if (asked === undefined || String(asked['withReadiness']) === '1') return fillReadiness(context, rows);
+    for (const row of rows) withoutReadiness(row);
+  },
   filters: {
     /** With the types below it. */
     materialType: (value) => sql`t.material_type_id in (${withBelow('material_type', value)})`,

@@ -39,7 +39,8 @@ test('EP-0191: a material becomes ready gate by gate as what is missing comes in
 test('EP-0179: a list keeps to what is ready for a gate, or to what is not, as the lamps say', async () => {
   await aMaterial(kitchen, 'Bare');
   const box = await aMaterial(kitchen, 'Lunch box', { materialKind: 'packaging', baseUnitId: unit.piece });
-  const all = ((await kitchen.call('material/page', { size: 200 })) as { records: (Ready & Record<string, unknown>)[] }).records;
+  const all = ((await kitchen.call('material/page', { size: 200, withReadiness: 1 })) as { records: (Ready & Record<string, unknown>)[] }).records;
+  expect(Object.keys(((await kitchen.call('material/page', {})) as { records: object[] }).records[0]!).filter((name) => /ready/i.test(name)), 'whoever does not ask is told nothing, rather than an unlit lamp').toEqual([]);
   for (const gate of ['Plan', 'Buy', 'Cost', 'Label']) {
     for (const ready of [0, 1]) expect((await listed({ [`ready${gate}`]: ready })).toSorted(), `${gate} ${ready}`).toEqual(all.filter((row) => row[`ready${gate}`] === ready).map((row) => row.id).toSorted());
   }
@@ -62,7 +63,7 @@ test('whether a unit leads to the base unit is told as every document tells it',
     }
   }
   const ladders = await kitchen.as((context) => unitLadders(context, ids));
-  const rows = ((await kitchen.call('material/page', { size: 200, name_like: 'way ' })) as { records: (Ready & { purchaseUnitId: string })[] }).records;
+  const rows = ((await kitchen.call('material/page', { size: 200, name_like: 'way ', withReadiness: 1 })) as { records: (Ready & { purchaseUnitId: string })[] }).records;
   const differing = rows.filter((row) => unitPath(ladders.get(row.id)!, row.purchaseUnitId).ok === row.readyMissing.some(({ field }) => field === 'purchaseUnitId'));
   expect([rows.length, differing.map((row) => row.name)]).toEqual([ways.length * units.length, []]);
 });

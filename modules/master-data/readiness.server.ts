@@ -73,6 +73,11 @@ export async function fillReadiness(context: Context, rows: readonly Record<stri
   for (const row of rows) Object.assign(row, readiness(byId.get(String(row['id'])) ?? [], context.language));
 }
 
+/** Nobody asked: nothing is said, since an unlit lamp would be an answer. */
+export function withoutReadiness(row: Record<string, unknown>): void {
+  for (const name of ['readyFor', 'readyPlan', 'readyBuy', 'readyCost', 'readyLabel', 'notReadyFor', 'notReadyForName']) delete row[name];
+}
+
 /** Over the row `t`: ready for a gate, or not. */
 export function readyFor(gate: Gate, ready: boolean, context: Pick<Context, 'today'>): Sql {
   const conditions = conditionsOf(context, (use) => sql`t.id in (select l.id from (${wayless([use], context.today)}) l)`);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import http from 'node:http';
 import path from 'node:path';
+import { material } from '../../modules/master-data/material.resource.ts';
 import { atMost, holds, known, median, partOfBare, share, type Figure } from './figures.ts';
 import { fine, processorTime, request, type Ground } from './ground.ts';
 import { TYPES } from './masters.ts';
@@ -49,9 +50,9 @@ const inputOf = (nr: number): Record<string, string> => ({ current: '1', size: '
 
 /** The answer's own JSON in one statement: what lies in a column, and what a reference is called. */
 function statementFor(keys: readonly string[]): string {
-  const references: Record<string, string> = { materialType: 'material_type', baseUnit: 'material_unit', purchaseUnit: 'material_unit', issueUnit: 'material_unit', recipeUnit: 'material_unit', saleUnit: 'material_unit', auxUnit: 'material_unit' };
+  const references: Record<string, string> = { materialType: 'material_type', baseUnit: 'material_unit', purchaseUnit: 'material_unit', issueUnit: 'material_unit', recipeUnit: 'material_unit', saleUnit: 'material_unit', auxUnit: 'material_unit', mergedInto: 'material' };
   const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const columns = keys.filter((key) => !DERIVED.has(key)).map((key) => {
+  const columns = keys.filter((key) => !DERIVED.has(key) && !REASONED.has(key.replace(/Name$/, ''))).map((key) => {
     const stem = key.replace(/(Name|Code)$/, '');
     const shown = references[stem] === undefined || key === stem ? null : key.endsWith('Name') ? 'name' : 'code';
     return shown === null ? `t.${snake(key)}${/Id$|^id$|User$|Dept$/.test(key) ? '::text' : ''} as "${key}"` : `r_${snake(stem)}.${shown} as "${key}"`;
@@ -64,6 +65,8 @@ function statementFor(keys: readonly string[]): string {
 }
 /** Words beside choices, and pictures by address: looked up in code, not in the database. */
 const DERIVED = new Set(['materialKindName', 'purchaseFormName', 'storageZoneName', 'sourceName', 'sourceKindName', 'isDeleted', 'imagesFiles', 'images']);
+/** What a material is ready for, and why not: reasoned from much beside it, and no part of the least server's answer. */
+const REASONED = new Set(['readyMissing', ...Object.entries(material.fields).filter(([, field]) => field.rules.computed).map(([name]) => name)]);
 
 /** What differs between two answers, apart from how nothing and moments are written. */
 function compare(ours: unknown, theirs: unknown): string | null {

