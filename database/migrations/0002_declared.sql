@@ -2582,6 +2582,130 @@ create policy tenant on price_plan_role_relation using (tenant_id = current_sett
 alter table price_plan_role_relation alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on price_plan_role_relation to larder_app;
 
+-- priceEarlyWarning 价格预警规则
+create table price_early_warning (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  name text not null,
+  company_dept_id bigint,
+  material_id bigint,
+  material_type_id bigint,
+  on_quote smallint not null default '1',
+  on_order smallint not null default '1',
+  on_receipt smallint not null default '1',
+  start_date date,
+  end_date date,
+  reference1 text not null default 'average',
+  reference2 text default 'contract',
+  reference3 text default 'peer',
+  reference4 text default 'last',
+  days integer not null default '30',
+  min_samples integer not null default '3',
+  robust smallint not null default '1',
+  direction text not null default 'both',
+  warn_percent numeric(14,6) not null default '10',
+  block_percent numeric(14,6),
+  notify_role_ids bigint[],
+  notify_user_ids bigint[],
+  code text,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_early_warning_pk primary key (tenant_id, id),
+  constraint price_early_warning_on_quote_ck check (on_quote in (0, 1)),
+  constraint price_early_warning_on_order_ck check (on_order in (0, 1)),
+  constraint price_early_warning_on_receipt_ck check (on_receipt in (0, 1)),
+  constraint price_early_warning_reference1_ck check (reference1 in ('average', 'contract', 'peer', 'last')),
+  constraint price_early_warning_reference2_ck check (reference2 in ('average', 'contract', 'peer', 'last')),
+  constraint price_early_warning_reference3_ck check (reference3 in ('average', 'contract', 'peer', 'last')),
+  constraint price_early_warning_reference4_ck check (reference4 in ('average', 'contract', 'peer', 'last')),
+  constraint price_early_warning_robust_ck check (robust in (0, 1)),
+  constraint price_early_warning_direction_ck check (direction in ('both', 'up', 'down')),
+  constraint price_early_warning_warn_percent_ck check (warn_percent > 0),
+  constraint price_early_warning_block_percent_ck check (block_percent > 0),
+  constraint price_early_warning_code_uq unique nulls distinct (tenant_id, code),
+  constraint price_early_warning_frozen_ck check (frozen in (0, 1)),
+  constraint price_early_warning_what_ck check (material_id is null or material_type_id is null),
+  constraint price_early_warning_days_ck check (end_date is null or end_date >= start_date),
+  constraint price_early_warning_lines_ck check (block_percent is null or block_percent > warn_percent)
+);
+create index price_early_warning_recent_ix on price_early_warning (tenant_id, create_time desc, id desc);
+create index price_early_warning_search_ix on price_early_warning using gin (search_text gin_trgm_ops);
+alter table price_early_warning enable row level security;
+alter table price_early_warning force row level security;
+create policy tenant on price_early_warning using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_early_warning alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_early_warning to larder_app;
+
+-- priceWarning 价格预警
+create table price_warning (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  level text not null,
+  kind text not null,
+  material_id bigint not null,
+  supplier_id bigint,
+  moment text not null,
+  source_code text,
+  source_line_no integer,
+  deviation_percent numeric(14,6) not null,
+  stake_amount numeric(20,2) not null default '0',
+  base_price numeric(20,6) not null,
+  reference_price numeric(20,6) not null,
+  reference_kind text not null,
+  sample_count integer not null default '1',
+  price numeric(20,6) not null,
+  unit_id bigint not null,
+  planned_qty numeric(20,6) not null default '0',
+  base_unit_id bigint,
+  block_percent numeric(14,6),
+  rule_id bigint,
+  company_dept_id bigint,
+  dept_id bigint,
+  source_type text not null,
+  source_id text not null,
+  source_line_id text not null,
+  samples jsonb,
+  handle_user_id bigint,
+  handle_time timestamptz,
+  override_reason text,
+  status text not null default 'open',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_warning_pk primary key (tenant_id, id),
+  constraint price_warning_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint price_warning_level_ck check (level in ('warn', 'block')),
+  constraint price_warning_kind_ck check (kind in ('deviation', 'delivered')),
+  constraint price_warning_moment_ck check (moment in ('quote', 'order', 'receipt')),
+  constraint price_warning_reference_kind_ck check (reference_kind in ('average', 'contract', 'peer', 'market', 'last', 'order')),
+  constraint price_warning_status_ck check (status in ('open', 'accepted', 'refused', 'false-alarm', 'corrected'))
+);
+create index price_warning_status_stake_amount_ix on price_warning (tenant_id, status, stake_amount desc);
+create index price_warning_source_type_source_id_ix on price_warning (tenant_id, source_type, source_id);
+create index price_warning_recent_ix on price_warning (tenant_id, create_time desc, id desc);
+alter table price_warning enable row level security;
+alter table price_warning force row level security;
+create policy tenant on price_warning using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_warning alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_warning to larder_app;
+
 -- operations
 
 -- projectDeptSystem 项目部体系
@@ -4537,6 +4661,32 @@ alter table price_plan_role_relation add constraint price_plan_role_relation_rol
 create index price_plan_role_relation_role_id_ix on price_plan_role_relation (tenant_id, role_id);
 alter table price_plan_role_relation add constraint price_plan_role_relation_price_scheme_id_fk foreign key (tenant_id, price_scheme_id) references price_scheme (tenant_id, id);
 create index price_plan_role_relation_price_scheme_id_ix on price_plan_role_relation (tenant_id, price_scheme_id);
+alter table price_early_warning add constraint price_early_warning_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index price_early_warning_company_dept_id_ix on price_early_warning (tenant_id, company_dept_id);
+alter table price_early_warning add constraint price_early_warning_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_early_warning_material_id_ix on price_early_warning (tenant_id, material_id);
+alter table price_early_warning add constraint price_early_warning_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index price_early_warning_material_type_id_ix on price_early_warning (tenant_id, material_type_id);
+alter table price_warning add constraint price_warning_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index price_warning_apply_user_id_ix on price_warning (tenant_id, apply_user_id);
+alter table price_warning add constraint price_warning_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index price_warning_approve_user_id_ix on price_warning (tenant_id, approve_user_id);
+alter table price_warning add constraint price_warning_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_warning_material_id_ix on price_warning (tenant_id, material_id);
+alter table price_warning add constraint price_warning_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index price_warning_supplier_id_ix on price_warning (tenant_id, supplier_id);
+alter table price_warning add constraint price_warning_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index price_warning_unit_id_ix on price_warning (tenant_id, unit_id);
+alter table price_warning add constraint price_warning_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
+create index price_warning_base_unit_id_ix on price_warning (tenant_id, base_unit_id);
+alter table price_warning add constraint price_warning_rule_id_fk foreign key (tenant_id, rule_id) references price_early_warning (tenant_id, id);
+create index price_warning_rule_id_ix on price_warning (tenant_id, rule_id);
+alter table price_warning add constraint price_warning_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index price_warning_company_dept_id_ix on price_warning (tenant_id, company_dept_id);
+alter table price_warning add constraint price_warning_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index price_warning_dept_id_ix on price_warning (tenant_id, dept_id);
+alter table price_warning add constraint price_warning_handle_user_id_fk foreign key (tenant_id, handle_user_id) references app_user (tenant_id, id);
+create index price_warning_handle_user_id_ix on price_warning (tenant_id, handle_user_id);
 alter table project_dept_system add constraint project_dept_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index project_dept_system_blade_project_dept_id_ix on project_dept_system (tenant_id, blade_project_dept_id);
 alter table project_dept_system add constraint project_dept_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);

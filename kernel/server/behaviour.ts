@@ -47,6 +47,8 @@ export interface Behaviour {
   afterSave?(context: Context, saved: Stood): Promise<void>;
   /** As `afterSave`, for all records of a save at once. Runs last. */
   afterSaveAll?(context: Context, saved: readonly Stood[]): Promise<void>;
+  /** Adds to the answer of a save: `warnings`, each with a `sentence`, are shown to the person and stop nothing. */
+  saved?(context: Context, id: string): Promise<Record<string, unknown>>;
   beforeRemove?(context: Context, rows: readonly RecordValues[]): Promise<void>;
   /** Runs after frozen changed. */
   afterFreeze?(context: Context, ids: readonly string[], frozen: boolean): Promise<void>;

@@ -92,7 +92,8 @@ function requireButton(context: Context, permission: string): void {
 }
 
 async function readSaved(registry: Registry, declaration: Declaration, context: Context, id: string): Promise<unknown> {
-  return (await readRecord(registry, { ...declaration, scope: null }, context, { id })) ?? { id };
+  const record = (await readRecord(registry, { ...declaration, scope: null }, context, { id })) ?? { id };
+  return { ...record, ...(await registry.behaviour(declaration)?.saved?.(context, id)) };
 }
 
 async function detail(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<unknown> {

@@ -12,6 +12,11 @@ export function useTell() {
     () => ({
       done: (sentence: string) => void message.success(sentence),
       look: (sentence: string) => void message.warning(sentence),
+      /** Sentences that stop nothing and should be read. */
+      heed: (sentences: readonly string[]) => notification.warning({
+        key: sentences.join('\n'), title: sentences[0], placement: 'topRight', duration: 10,
+        description: sentences.length > 1 ? <ul className="said">{sentences.slice(1, 6).map((each) => <li key={each}>{each}</li>)}</ul> : undefined,
+      }),
       /** An error with what to do. What the session says itself is not repeated. */
       trouble: (error: unknown, retry?: () => void) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -43,7 +43,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   },
   {
     alias: 'purchase-manager', label: label('采购经理', 'Purchasing manager'),
-    areas: { A: 'purchaseorder invdistribution enterprise cooperationtype', V: 'purchasing supplier_area distribution store_stock report masterdata_material' }, fields: 'purchase cost contact bank', scope: '5', scopeValue: 'my-company',
+    areas: { A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning', O: 'pricewarning', V: 'purchasing supplier_area distribution store_stock report masterdata_material' }, fields: 'purchase cost contact bank', scope: '5', scopeValue: 'my-company',
   },
   {
     alias: 'storekeeper', label: label('仓管员', 'Storekeeper'),

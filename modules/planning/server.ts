@@ -5,12 +5,15 @@ import { watchCutOffsBy } from '../operations/meal-cut-off.port.server.ts';
 import { lateMaterials } from './late-materials.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { planDelta, planStanding } from './plan-changes.server.ts';
+import { neededBetween } from './needed-soon.server.ts';
+import { tellNeededBy } from '../prices/paid-prices.port.server.ts';
 import { planSheetCalls } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 
 export const planningServer = (services: Services): ServerModule => {
   watchCutOffsBy(lateMaterials);
+  tellNeededBy(neededBetween);
   return {
     name: 'planning',
     behaviours: [requirementPlanBehaviour(services)],

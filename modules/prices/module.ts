@@ -2,6 +2,8 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme, SEES_SCHEMES } from './price-plan.document.ts';
+import { priceEarlyWarning } from './price-early-warning.resource.ts';
+import { priceWarning } from './price-warning.document.ts';
 import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
 import { priceBook } from './price-book.resource.ts';
 import { assessmentPriceRelation, managementPriceDeptRelation, pricePlanRoleRelation } from './price-relation.resource.ts';
@@ -11,12 +13,13 @@ import { pricesRefusals } from './prices.refusals.ts';
 export const prices: Module = {
   name: 'prices',
   label: label('价格', 'Prices'),
-  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation, priceBook] as readonly Declaration[],
+  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation, priceBook, priceEarlyWarning, priceWarning] as readonly Declaration[],
   menu: [
     {
       code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
       children: [
         { code: 'pricebook', label: label('价格一览', 'Price book'), icon: 'book', path: '/price/pricebook', resource: 'priceBook' },
+        { code: 'pricewarning', label: label('价格预警', 'Price warnings'), icon: 'alert', path: '/price/pricewarning', resource: 'priceWarning' },
         { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
         { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },
         { code: 'managementpriceplan', label: label('管理价方案', 'Management plans'), icon: 'container', path: '/price/managementpriceplan', resource: 'managementPricePlan' },
@@ -26,6 +29,7 @@ export const prices: Module = {
         { code: 'assessmentpricerelation', label: label('考核价关系', 'Assessment relations'), icon: 'apartment', path: '/price/assessmentpricerelation', resource: 'assessmentPriceRelation' },
         { code: 'priceschememanagement', label: label('价格方案', 'Price schemes'), icon: 'percentage', path: '/price/priceschememanagement', resource: 'priceScheme' },
         { code: 'priceplanrolerelation', label: label('价格方案角色关系', 'Roles and schemes'), icon: 'team', path: '/price/priceplanrolerelation', resource: 'pricePlanRoleRelation' },
+        { code: 'priceearlywarning', label: label('价格预警规则', 'Warning rules'), icon: 'bell', path: '/price/priceearlywarning', resource: 'priceEarlyWarning' },
       ],
     },
   ],
@@ -42,6 +46,7 @@ export const prices: Module = {
     { code: 'assessmentpricemaintenance_import', label: label('导入考核价', 'Import assessment prices'), menu: 'assessmentpricemaintenance' },
     { code: SEES_SCHEMES, label: label('查看方案价格', 'See prices of schemes'), menu: 'priceschememanagement' },
     { code: 'pricebook_test', label: label('按其他角色试算', 'Try other roles'), menu: 'pricebook' },
+    { code: 'priceearlywarning_override', label: label('放行禁止价格', 'Let blocked prices pass'), menu: 'priceearlywarning' },
     { code: 'price_backdate', label: label('补录历史价格', 'Enter past prices'), menu: 'settlementprice' },
   ],
   parameters: { 'price.onOverlap': { label: label('新价格与旧价格重叠时（refuse 拒绝 / close 截止旧价格）', 'Where a new price meets an older one (refuse, or close the older)'), value: 'refuse' } },

@@ -1,21 +1,28 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
 import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
 import { priceCalls } from './price-calls.server.ts';
 import { assessmentPriceBehaviour, jointPlanBehaviour, managementPricePlanBehaviour, priceSchemeBehaviour } from './price-plan.server.ts';
 import { priceRelationBehaviours } from './price-relation.server.ts';
 import { priceSheetCalls } from './price-sheet.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price.server.ts';
+import { priceEarlyWarningBehaviour, priceWarningBehaviour, priceWarningCalls } from './price-warning.server.ts';
+import { lookAt, noticesOf } from './price-watch.server.ts';
 import { schemeCalls } from './scheme-calls.server.ts';
 
-export const pricesServer = (services: Services): ServerModule => ({
-  name: 'prices',
-  behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour],
-  calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...priceBookCalls],
-  constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
-    ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
-      [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'], [`${table}_default_ex`, 'prices.default-unnamed'],
-    ])),
-    ...Object.fromEntries(['management_price_dept_relation', 'assessment_price_relation', 'price_plan_role_relation'].map((table) => [`${table}_period_ex`, 'prices.relation-taken-unnamed'])),
-    joint_price_plan_stall_alone_ex: 'prices.stall-taken-unnamed',
-  },
-});
+export const pricesServer = (services: Services): ServerModule => {
+  watchPricesBy({ look: lookAt, notices: noticesOf });
+  return {
+    name: 'prices',
+    behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour],
+    calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...priceBookCalls, ...priceWarningCalls(services)],
+    constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
+      ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
+        [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'], [`${table}_default_ex`, 'prices.default-unnamed'],
+      ])),
+      ...Object.fromEntries(['management_price_dept_relation', 'assessment_price_relation', 'price_plan_role_relation'].map((table) => [`${table}_period_ex`, 'prices.relation-taken-unnamed'])),
+      joint_price_plan_stall_alone_ex: 'prices.stall-taken-unnamed',
+      price_early_warning_period_ex: 'prices.rule-covered', price_early_warning_lines_ck: 'prices.rule-lines', price_warning_open_uq: 'prices.warning-open',
+    },
+  };
+};

@@ -8,6 +8,8 @@ import { closeExpected, expecting } from '../stock/expected-receipts.server.ts';
 import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
+import { dropWarnings, noticesOf } from '../prices/price-watch.server.ts';
+import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
 import { orderSheet } from './order-sheet.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { giveBackToRequests } from './request-progress.server.ts';
@@ -25,15 +27,25 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values['deliveryDate'], order: values['orderDate'] }, { field: 'deliveryDate' }));
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
+  afterSaveAll: (context, saved) => watchOrders(context, saved.map(({ id }) => id)),
+  saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
+  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, String(row['id'])) }),
   async beforeRemove(context, rows) {
-    await giveBackToRequests(context, rows.map((row) => String(row['id'])), 'remove');
+    const ids = rows.map((row) => String(row['id']));
+    await giveBackToRequests(context, ids, 'remove');
+    await dropWarnings(context, purchaseOrder.name, ids);
   },
+  guards: { doApply: blockedOrders },
   actions: {
     async toApply(context, documents) {
-      return incompleteLines(context, documents.map((document) => document.id));
-    },
-    async doApply(context, documents) {
       const ids = documents.map((document) => document.id);
+      const refusals = await incompleteLines(context, ids);
+      if (refusals.length === 0) await watchOrders(context, ids);
+      return refusals;
+    },
+    async doApply(context, documents, input) {
+      const ids = documents.map((document) => document.id);
+      await passBlocked(context, ids, input);
       await expectOrdered(context, ids);
       await tellApproved(context, ids);
     },
@@ -44,6 +56,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
       await giveBackToRequests(context, ids, 'void');
       await tellVoided(context, ids, String(input['reason'] ?? ''));
+      await dropWarnings(context, purchaseOrder.name, ids);
       return undefined;
     },
   },

@@ -16,6 +16,7 @@ import { goodsCame, settleOver } from './differences.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { deliveredLineFields, deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
 import { photoRefusals } from './photos.server.ts';
+import { watchDelivery } from './received-prices.server.ts';
 
 const LINES_MAX = 1000;
 const PHOTOS_MAX = inStoreDifference.fields.pictures.rules.max!;
@@ -40,6 +41,10 @@ export const doReceiving: Call = {
     if (refusals.length > 0) throw new Refused(...refusals);
 
     const recordIds = await newIds(context, entered.length + 1);
+    await watchDelivery(context, bill, entered.flatMap((lot, index) => {
+      const line = byId.get(lot.detailId)!;
+      return lot.accepted.isPositive() ? [{ lineId: recordIds[index + 1]!, lineNo: line.line, line, baseQty: baseQty(line, lot).toString(), deliveredPrice: (lot.values['deliveredPrice'] as string | null) ?? null }] : [];
+    }));
     const lots = await post(context, bill, byId, entered, recordIds, head);
     await record(context, bill, byId, entered, recordIds, lots, head);
     await carryOn(context, bill, lines, byId, entered);

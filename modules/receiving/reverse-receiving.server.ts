@@ -8,11 +8,13 @@ import { audit } from '../../kernel/server/audit.ts';
 import { unknownRecord, type Call } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { dropWarnings } from '../prices/price-watch.server.ts';
 import { reverse } from '../stock/reversal.server.ts';
 import { lockBill, moveBill, writeProgress } from './bill.server.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
 import { settleOver } from './differences.server.ts';
+import { inStore } from './in-store.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 
 const REASON = { reason: text('原因', 'Reason', { min: 2, max: 200 }) } as const;
@@ -33,6 +35,7 @@ export const reverseReceiving: Call = {
     const came = await context.tx.rows<{ id: string; detailId: string; acceptedQty: string; refusedQty: string }>(sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail where in_store_receiving_id = ${receivingId}::bigint`);
     const ledgerBill = { type: 'invinstore', id: bill.id, code: bill.billCode };
     await reverse(context, ledgerBill, ledgerBill, came.map((line) => line.id));
+    await dropWarnings(context, inStore.name, [bill.id], came.map((line) => line.id));
 
     const lines = await linesOf(context, bill.id);
     const back = Map.groupBy(came, (line) => line.detailId);

@@ -2,7 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
-import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Saving, type Stood } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
@@ -11,6 +11,7 @@ import { unitLadders } from '../master-data/material-units.server.ts';
 import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
 import { requirePeriod, validOn } from '../master-data/validity.server.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
+import { lookAtPrices, priceNotices } from './watched-price.port.server.ts';
 
 export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
   async beforeSave(context, saving) {
@@ -20,6 +21,11 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     refuseChangeInForce(context, saving);
     await refuseSecondDefault(context, saving);
     await refuseSharesOver(context, saving);
+  },
+  afterSaveAll: watchQuotes,
+  saved: async (context, id) => ({ warnings: await priceNotices(context, supplierMaterial.name, id) }),
+  async beforeRemove(context, rows) {
+    await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row['id'])) }, []);
   },
   filters: {
     validOn: (value) => validOn(value),
@@ -34,6 +40,22 @@ export const supplierProjectBehaviour = behaviour(supplierProject, {
     if (dept !== undefined && dept.deptCategory !== DEPT.project) throw new Refused(refuse('suppliers.site-only', {}, { field: 'bladeProjectDeptId' }));
   },
 });
+
+/** Prices that are new, or other than before, are looked at; whose price stayed is left as it was judged. */
+async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<void> {
+  const same = (before: RecordValues, now: RecordValues, name: string): boolean => String(before[name] ?? '') === String(now[name] ?? '');
+  const priced = saved.filter(({ before, values }) => before === null || !['price', 'factor'].every((name) => same(before, values, name)));
+  if (priced.length === 0) return;
+  const companies = new Map((await context.tx.rows<{ id: string; code: string; companyDeptId: string | null }>(sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => String(values['supplierId'])))]}::bigint[])`)).map((row) => [row.id, row]));
+  await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: priced.map(({ id }) => id) }, priced.flatMap(({ id, values }) => {
+    if (!values['price'] || !values['factor'] || values['frozen'] === 1) return [];
+    const supplier = companies.get(String(values['supplierId']));
+    return [{
+      billId: id, billCode: supplier?.code ?? '', lineId: id, lineNo: null, materialId: String(values['materialId']), supplierId: String(values['supplierId']), companyDeptId: supplier?.companyDeptId ?? null, deptId: null,
+      unitId: String(values['unitId']), factor: String(values['factor']), price: String(values['price']), baseQty: '0',
+    }];
+  }));
+}
 
 async function fillFromSupplier(context: Context, values: Record<string, unknown>): Promise<void> {
   if (values['taxRate'] !== null && values['taxRate'] !== undefined) return;

@@ -11,6 +11,7 @@ import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { supplierMaterial } from './supplier-material.resource.ts';
+import { priceNotices, type PriceNotice } from './watched-price.port.server.ts';
 
 const declared = supplierMaterial as unknown as Declaration;
 
@@ -40,7 +41,8 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
 ];
 
 /** The row ends the day before; its successor carries everything else and the new price. From its first day on, or later. */
-async function changePrice(registry: Registry, context: Context, input: Input): Promise<{ id: string }> {
+async function changePrice(registry: Registry, context: Context, input: Input): Promise<{ id: string; warnings: readonly PriceNotice[] }> {
+  const answered = async (id: string) => ({ id, warnings: await priceNotices(context, supplierMaterial.name, id) });
   const id = requireId(input, 'id');
   const { startDate: given, price, taxRate, endDate, factor, unitId } = input;
   const startDate = String(given ?? '') || context.today;
@@ -50,8 +52,8 @@ async function changePrice(registry: Registry, context: Context, input: Input): 
   const rowStart = String(row['startDate']);
   if (startDate < rowStart) throw new Refused(refuse('suppliers.price-before-row', { startDate, rowStart }, { field: 'startDate' }));
   const changes = Object.fromEntries(Object.entries({ price, taxRate, endDate, factor, unitId }).filter(([, value]) => value !== undefined && value !== ''));
-  if (startDate === rowStart) return { id: await saveRecord(registry, declared, context, { id, ...changes }) };
+  if (startDate === rowStart) return answered(await saveRecord(registry, declared, context, { id, ...changes }));
   await saveRecord(registry, declared, context, { id, endDate: dayPlus(startDate, -1) });
   const kept = Object.fromEntries(Object.keys(supplierMaterial.fields).filter((name) => row[name] !== null).map((name) => [name, row[name]]));
-  return { id: await saveRecord(registry, declared, context, { ...kept, ...changes, startDate }) };
+  return answered(await saveRecord(registry, declared, context, { ...kept, ...changes, startDate }));
 }

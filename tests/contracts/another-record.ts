@@ -86,6 +86,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   managementPriceDeptRelation: newRelation,
   assessmentPriceRelation: newRelation,
   pricePlanRoleRelation: async (company) => ({ roleId: await one(company, 'role'), startDate: '2031-01-01', endDate: '' }),
+  priceEarlyWarning: async (company) => ({ materialId: (await unpriced(company)).materialId, materialTypeId: '' }),
   supplierMaterial: newOffer,
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
   role: async () => ({ roleName: `角色${made}`, roleAlias: `alias${made}`, parentId: '0' }),

@@ -91,7 +91,7 @@ test('RULE-264: the downloaded template, filled with two good rows and a bad one
 test.each([
   ['RULE-163', 'material'], ['RULE-165', 'materialUnit'], ['RULE-166', 'itemUnitConversion'], ['RULE-166', 'basicUnitConversion'], ['RULE-167', 'materialAlias'], ['RULE-168', 'materialChannel'], ['RULE-169', 'materialCost'],
   ['RULE-170', 'materialNutrient'], ['RULE-171', 'materialReplace'], ['RULE-172', 'materialSubstitute'], ['RULE-173', 'dish'], ['RULE-174', 'dishBom'], ['RULE-176', 'menuTemplate'], ['RULE-176', 'menuTemplateType'],
-  ['RULE-179', 'jointOperationPrice'], ['RULE-180', 'settlementPrice'],
+  ['RULE-177', 'priceEarlyWarning'], ['RULE-179', 'jointOperationPrice'], ['RULE-180', 'settlementPrice'],
 ])('%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu', async (_rule, name) => {
   const of = find(name);
   const id = (await page(name, {}))[0]?.id ?? (await anotherRecord(company, of));

@@ -5,6 +5,7 @@ import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Uni
 import type { Kitchen } from './menus.ts';
 import { buildOrganisation } from './organisation.ts';
 import { buildAreas } from './areas.ts';
+import { buildPriceRules } from './price-rules.ts';
 import { buildPrices } from './prices.ts';
 import { buildSources } from './sources.ts';
 import { buildSuppliers } from './suppliers.ts';
@@ -78,6 +79,7 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
   await buildAreas(admin);
   await buildPrices(admin, units, materials, goods.materials, sites, from);
+  await buildPriceRules(admin, units, materials, goods.materials, suppliers, from);
   await buildAboutMaterials(admin, units, materials, goods.materials, sites, from);
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);

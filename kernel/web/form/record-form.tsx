@@ -77,6 +77,8 @@ export function useSaving(record: RecordEditor, id: string | undefined, onSaved?
         return undefined;
       }
       tell.done(text(id === undefined ? 'done.created' : 'done.updated'));
+      const heeded = Array.isArray(saved['warnings']) ? (saved['warnings'] as readonly Values[]).flatMap(({ sentence }) => (typeof sentence === 'string' ? [sentence] : [])) : [];
+      if (heeded.length > 0) tell.heed(heeded);
       onSaved?.(saved);
       return saved;
     } catch (error) {

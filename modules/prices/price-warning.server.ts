@@ -1,0 +1,62 @@
+/** Rules of early warning, and what people make of warnings. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { choice, text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { readFields } from '../../kernel/core/validate.ts';
+import { behaviour, type Acting, type Behaviour } from '../../kernel/server/behaviour.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { Services } from '../../kernel/server/registry.ts';
+import { runAction } from '../../kernel/server/run-action.ts';
+import { requirePeriod } from '../master-data/validity.server.ts';
+import { priceEarlyWarning } from './price-early-warning.resource.ts';
+import { priceWarning } from './price-warning.document.ts';
+import { warningDeclaration } from './price-watch.server.ts';
+
+export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
+  beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    const { values } = saving;
+    if (values['materialId'] && values['materialTypeId']) throw new Refused(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
+    if (values['blockPercent'] && !Decimal.of(String(values['blockPercent'])).isAbove(Decimal.of(String(values['warnPercent'])))) throw new Refused(refuse('prices.rule-lines', {}, { field: 'blockPercent' }));
+    if (values['onQuote'] !== 1 && values['onOrder'] !== 1 && values['onReceipt'] !== 1) throw new Refused(refuse('prices.rule-never', {}, { field: 'onOrder' }));
+  },
+});
+
+async function handled(context: Context, documents: readonly Acting[]): Promise<void> {
+  await context.tx.run(sql`update price_warning set handle_user_id = ${context.user.userId}::bigint, handle_time = now() where id = any(${documents.map(({ id }) => id)}::bigint[])`);
+}
+/** Beyond the block line only those accept who may let such prices pass. */
+const onlyOverriders = async (context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> =>
+  (context.allowed('priceearlywarning_override') ? [] : documents.filter(({ row }) => row['level'] === 'block').map(({ billCode }) => refuse('prices.override-only', { billCode })));
+
+export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
+  actions: {
+    async accept(context, documents, input) {
+      await handled(context, documents);
+      const blocked = documents.filter(({ row }) => row['level'] === 'block').map(({ id }) => id);
+      if (blocked.length > 0) await context.tx.run(sql`update price_warning set override_reason = ${String(input['reason'])} where id = any(${blocked}::bigint[])`);
+    },
+    refuse: handled,
+    falseAlarm: handled,
+  },
+  guards: { accept: onlyOverriders, falseAlarm: onlyOverriders },
+});
+
+const HANDLE = {
+  result: choice('处理结果', 'Result', [['accept', '接受', 'Accept'], ['refuse', '拒绝', 'Refuse'], ['false-alarm', '误报', 'False alarm']]),
+  remark: text('处理说明', 'Why', { min: 2, max: 200 }),
+} as const;
+const ACTION = { accept: 'accept', refuse: 'refuse', 'false-alarm': 'falseAlarm' } as const;
+
+/** One call for the three things that can be made of warnings. */
+export const priceWarningCalls = ({ registry }: Services): readonly Call[] => [{
+  method: 'POST', service: priceWarning.service, path: `${priceWarning.segment}/handle`, permission: 'pricewarning_handle', summary: label('处理价格预警', 'Handle price warnings'), input: HANDLE,
+  handle: async (context, input) => {
+    const read = readFields(HANDLE, input, true);
+    if (read.refusals.length > 0) throw new Refused(...read.refusals);
+    await runAction(registry(), warningDeclaration, ACTION[read.values['result'] as keyof typeof ACTION], context, { ...input, reason: read.values['remark'] });
+    return true;
+  },
+}];

@@ -1,0 +1,28 @@
+/** The prices of orders are looked at when they are saved and sent; what is beyond the block line is not approved. */
+import type { Id } from '../../kernel/core/field.ts';
+import type { Refusal } from '../../kernel/core/refusal.ts';
+import type { Acting } from '../../kernel/server/behaviour.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { blockedPrices, letPass, lookAt } from '../prices/price-watch.server.ts';
+import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+
+/** Looks at every priced line of these orders with one question. */
+export async function watchOrders(context: Context, ids: readonly Id[]): Promise<void> {
+  const lines = await context.tx.rows<WatchedLine>(sql`
+    select o.id as bill_id, o.bill_code, d.id as line_id, d.line_no, d.material_id, o.supplier_id, o.company_dept_id, o.blade_project_dept_id as dept_id, d.unit_id, d.factor, d.price, d.base_qty
+    from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id where o.id = any(${[...ids]}::bigint[]) and d.price > 0 order by o.id, d.line_no`);
+  await lookAt(context, { billType: purchaseOrder.name, moment: 'order', billIds: ids }, lines);
+}
+
+const overrideOf = (context: Context, input: Input): string => (context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string' ? input['overrideReason'].trim().slice(0, 200) : '');
+
+/** Blocked prices stop an approval, unless who approves may let them pass and says why. */
+export const blockedOrders = async (context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[]> =>
+  (overrideOf(context, input) === '' ? blockedPrices(context, purchaseOrder.name, documents) : []);
+
+export async function passBlocked(context: Context, ids: readonly Id[], input: Input): Promise<void> {
+  const reason = overrideOf(context, input);
+  if (reason !== '') await letPass(context, purchaseOrder.name, ids, reason);
+}

@@ -1,0 +1,36 @@
+/** What was paid lately, for whoever measures prices by it; and the prices of a delivery as it is received. */
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { PaidPrice, Where } from '../prices/paid-prices.port.server.ts';
+import { lookAt } from '../prices/price-watch.server.ts';
+import type { Bill } from './bill.server.ts';
+import type { StoredLine } from './bill-lines.server.ts';
+import { inStore } from './in-store.document.ts';
+
+/** Posted deliveries at their agreed price, the newest first; what was reversed or refused was not paid. */
+export const paidLately = (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => context.tx.rows<PaidPrice>(sql`
+  select q.nr, p.* from json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
+  cross join lateral (
+    select r.arrive_time::date as date, b.bill_code, round(d.price / d.factor, 6) as price, l.base_qty as qty
+    from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id and r.state = 'posted' join in_store_detail d on d.id = l.detail_id join in_store b on b.id = r.instore_id
+    where l.material_id = q.material_id and l.base_qty > 0 and d.price > 0 and r.arrive_time >= ${since}::date and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) and b.source_bill_type in ('purchase-order', 'self-purchase-order')
+    order by r.arrive_time desc, l.id desc limit ${most}) p
+  order by q.nr, p.date desc`);
+
+/** A line of a delivery that is about to be posted. */
+export interface DeliveredPrice {
+  readonly lineId: Id;
+  readonly lineNo: number;
+  readonly line: StoredLine;
+  readonly baseQty: DecimalText;
+  readonly deliveredPrice: DecimalText | null;
+}
+export async function watchDelivery(context: Context, bill: Bill, delivered: readonly DeliveredPrice[]): Promise<void> {
+  const company = bill.row['companyDeptId'];
+  const site = bill.row['bladeProjectDeptId'];
+  await lookAt(context, { billType: inStore.name, moment: 'receipt', billIds: [] }, delivered.flatMap(({ lineId, lineNo, line, baseQty, deliveredPrice }) => (line.price === null || !line.price.isPositive() ? [] : [{
+    billId: bill.id, billCode: bill.billCode, lineId, lineNo, materialId: line.materialId, supplierId: bill.supplierId, companyDeptId: company ? String(company) : null, deptId: site ? String(site) : null,
+    unitId: line.unitId, factor: line.factor.toString(), price: line.price.toString(), baseQty, deliveredPrice, ...(bill.orderId === null ? {} : { earlier: { billType: 'purchaseOrder', billId: bill.orderId } }),
+  }])));
+}
