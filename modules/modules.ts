@@ -9,6 +9,7 @@ import { masterData } from './master-data/module.ts';
 import { suppliers } from './suppliers/module.ts';
 import { prices } from './prices/module.ts';
 import { operations } from './operations/module.ts';
+import { sap } from './sap/module.ts';
 import { stock } from './stock/module.ts';
 import { issuing } from './issuing/module.ts';
 import { counting } from './counting/module.ts';
@@ -22,4 +23,4 @@ import { reports } from './reports/module.ts';
 import { companyConsole } from './console/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, prices, operations, stock, issuing, counting, sourcing, planning, purchasing, receiving, mall, smartMeal, reports, companyConsole];
+export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, prices, operations, sap, stock, issuing, counting, sourcing, planning, purchasing, receiving, mall, smartMeal, reports, companyConsole];

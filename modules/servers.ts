@@ -9,6 +9,7 @@ import { masterDataServer } from './master-data/server.ts';
 import { suppliersServer } from './suppliers/server.ts';
 import { pricesServer } from './prices/server.ts';
 import { operationsServer } from './operations/server.ts';
+import { sapServer } from './sap/server.ts';
 import { stockServer } from './stock/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { countingServer } from './counting/server.ts';
@@ -23,4 +24,4 @@ import { consoleServer } from './console/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, pricesServer, operationsServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, mallServer, smartMealServer, reportsServer, consoleServer].map((server) => server(services));
+  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, pricesServer, operationsServer, sapServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, mallServer, smartMealServer, reportsServer, consoleServer].map((server) => server(services));

@@ -857,6 +857,7 @@ create table material_unit (
   constraint material_unit_dimension_ck check (dimension in ('mass', 'volume', 'number', 'pack')),
   constraint material_unit_is_dimension_base_ck check (is_dimension_base in (0, 1)),
   constraint material_unit_is_common_ck check (is_common in (0, 1)),
+  constraint material_unit_sap_code_uq unique nulls distinct (tenant_id, sap_code),
   constraint material_unit_source_ck check (source in ('local', 'sap', 'import'))
 );
 create index material_unit_recent_ix on material_unit (tenant_id, create_time desc, id desc);
@@ -1012,9 +1013,13 @@ create table material (
   high_risk smallint not null default '0',
   allergens jsonb,
   sap_code text,
+  sap_material_type text,
+  sap_status text,
+  sap_sync_time timestamptz,
   source text not null default 'local',
   merged_into_id bigint,
   frozen smallint not null default '0',
+  frozen_reason text,
   remark text,
   search_text text not null default '',
   status smallint not null default 1,
@@ -1824,6 +1829,36 @@ create policy tenant on material_merge using (tenant_id = current_setting('app.t
 alter table material_merge alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on material_merge to larder_app;
 
+-- materialProjectDept 物料项目部关系
+create table material_project_dept (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  dept_id bigint not null,
+  sap_factory text not null,
+  purchase_group text,
+  plant_status text,
+  active smallint not null default '1',
+  sap_sync_time timestamptz,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_project_dept_pk primary key (tenant_id, id),
+  constraint material_project_dept_active_ck check (active in (0, 1)),
+  constraint material_project_dept_material_id_sap_factory_uq unique nulls distinct (tenant_id, material_id, sap_factory)
+);
+create index material_project_dept_dept_id_active_material_id_ix on material_project_dept (tenant_id, dept_id, active, material_id);
+create index material_project_dept_recent_ix on material_project_dept (tenant_id, create_time desc, id desc);
+alter table material_project_dept enable row level security;
+alter table material_project_dept force row level security;
+create policy tenant on material_project_dept using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_project_dept alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_project_dept to larder_app;
+
 -- rotationChart 轮播图
 create table rotation_chart (
   tenant_id text not null,
@@ -1894,7 +1929,11 @@ create table supplier (
   allow_uniform smallint not null default '1',
   order_channel text not null default 'portal',
   sap_supplier_code text,
+  sap_factory text,
+  sap_sync_time timestamptz,
+  source text not null default 'local',
   frozen smallint not null default '0',
+  freeze_reason text,
   files bigint[],
   remark text,
   search_text text not null default '',
@@ -1922,6 +1961,7 @@ create table supplier (
   constraint supplier_allow_uniform_ck check (allow_uniform in (0, 1)),
   constraint supplier_order_channel_ck check (order_channel in ('portal', 'sms', 'mail', 'print')),
   constraint supplier_sap_supplier_code_uq unique nulls distinct (tenant_id, sap_supplier_code),
+  constraint supplier_source_ck check (source in ('local', 'sap')),
   constraint supplier_frozen_ck check (frozen in (0, 1))
 );
 create index supplier_recent_ix on supplier (tenant_id, create_time desc, id desc);
@@ -1995,6 +2035,8 @@ create table supplier_material (
   lead_days integer,
   share_percent numeric(14,6),
   is_default smallint not null default '0',
+  source text not null default 'local',
+  sap_key text,
   min_life_percent numeric(14,6),
   frozen smallint not null default '0',
   remark text,
@@ -2013,6 +2055,8 @@ create table supplier_material (
   constraint supplier_material_order_multiple_ck check (order_multiple > 0),
   constraint supplier_material_share_percent_ck check (share_percent >= 0),
   constraint supplier_material_is_default_ck check (is_default in (0, 1)),
+  constraint supplier_material_source_ck check (source in ('local', 'sap')),
+  constraint supplier_material_sap_key_uq unique nulls distinct (tenant_id, sap_key),
   constraint supplier_material_min_life_percent_ck check (min_life_percent >= 0),
   constraint supplier_material_frozen_ck check (frozen in (0, 1))
 );
@@ -2074,6 +2118,8 @@ create table settlement_price (
   start_date date not null,
   end_date date,
   code text,
+  source text not null default 'local',
+  sap_key text,
   frozen smallint not null default '0',
   remark text,
   search_text text not null default '',
@@ -2088,6 +2134,8 @@ create table settlement_price (
   constraint settlement_price_price_ck check (price > 0),
   constraint settlement_price_tax_rate_ck check (tax_rate >= 0),
   constraint settlement_price_code_uq unique nulls distinct (tenant_id, code),
+  constraint settlement_price_source_ck check (source in ('local', 'sap')),
+  constraint settlement_price_sap_key_uq unique nulls distinct (tenant_id, sap_key),
   constraint settlement_price_frozen_ck check (frozen in (0, 1)),
   constraint settlement_price_days_ck check (end_date is null or end_date >= start_date),
   constraint settlement_price_whole_ck check (price > 0 and tax_rate is not null and factor > 0)
@@ -2117,6 +2165,8 @@ create table joint_operation_price (
   start_date date not null,
   end_date date,
   code text,
+  source text not null default 'local',
+  sap_key text,
   frozen smallint not null default '0',
   remark text,
   search_text text not null default '',
@@ -2131,6 +2181,8 @@ create table joint_operation_price (
   constraint joint_operation_price_price_ck check (price > 0),
   constraint joint_operation_price_tax_rate_ck check (tax_rate >= 0),
   constraint joint_operation_price_code_uq unique nulls distinct (tenant_id, code),
+  constraint joint_operation_price_source_ck check (source in ('local', 'sap')),
+  constraint joint_operation_price_sap_key_uq unique nulls distinct (tenant_id, sap_key),
   constraint joint_operation_price_frozen_ck check (frozen in (0, 1)),
   constraint joint_operation_price_days_ck check (end_date is null or end_date >= start_date),
   constraint joint_operation_price_whole_ck check (price > 0 and tax_rate is not null and factor > 0)
@@ -2732,6 +2784,11 @@ create table project_dept_system (
   repeat_limit_days integer not null default '7',
   sap_code text,
   sap_factory text,
+  sap_purchase_org text,
+  sap_sales_org text,
+  sap_customer_code text,
+  sap_sync_time timestamptz,
+  sap_source text not null default 'local',
   pictures bigint[],
   frozen smallint not null default '0',
   remark text,
@@ -2749,6 +2806,7 @@ create table project_dept_system (
   constraint project_dept_system_is_channel_provider_ck check (is_channel_provider in (0, 1)),
   constraint project_dept_system_target_food_cost_pct_ck check (target_food_cost_pct >= 0),
   constraint project_dept_system_sap_code_uq unique nulls distinct (tenant_id, sap_code),
+  constraint project_dept_system_sap_source_ck check (sap_source in ('local', 'sap')),
   constraint project_dept_system_frozen_ck check (frozen in (0, 1))
 );
 create index project_dept_system_recent_ix on project_dept_system (tenant_id, create_time desc, id desc);
@@ -3069,6 +3127,72 @@ alter table special_meal_detail force row level security;
 create policy tenant on special_meal_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table special_meal_detail alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on special_meal_detail to larder_app;
+
+-- sap
+
+-- sapSyncRun SAP同步记录
+create table sap_sync_run (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  object text not null,
+  state text not null default 'running',
+  mode text not null default 'full',
+  fetched integer not null default '0',
+  created integer not null default '0',
+  updated integer not null default '0',
+  unchanged integer not null default '0',
+  failed integer not null default '0',
+  started_time timestamptz not null,
+  ended_time timestamptz,
+  from_time timestamptz,
+  to_time timestamptz,
+  start_user_id bigint,
+  message text,
+  cursor text,
+  delta_link text,
+  lease integer not null default '1',
+  beat_time timestamptz,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint sap_sync_run_pk primary key (tenant_id, id),
+  constraint sap_sync_run_object_ck check (object in ('unit', 'material-type', 'material', 'project-dept', 'material-project-dept', 'supplier', 'purchase-price', 'settlement-price')),
+  constraint sap_sync_run_state_ck check (state in ('running', 'succeeded', 'partial', 'failed')),
+  constraint sap_sync_run_mode_ck check (mode in ('delta', 'full')),
+  constraint sap_sync_run_alone_ex exclude (tenant_id with =, object with =) where (state = 'running')
+);
+create index sap_sync_run_object_started_time_ix on sap_sync_run (tenant_id, object, started_time);
+create index sap_sync_run_recent_ix on sap_sync_run (tenant_id, create_time desc, id desc);
+alter table sap_sync_run enable row level security;
+alter table sap_sync_run force row level security;
+create policy tenant on sap_sync_run using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table sap_sync_run alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on sap_sync_run to larder_app;
+create table sap_sync_error (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  sap_sync_run_id bigint not null,
+  line_no integer not null,
+  sap_key text not null,
+  field text,
+  value text,
+  reason text not null,
+  tries integer not null default '1',
+  pending smallint not null default '0',
+  constraint sap_sync_error_pk primary key (tenant_id, id),
+  constraint sap_sync_error_owner_fk foreign key (tenant_id, sap_sync_run_id) references sap_sync_run (tenant_id, id) on delete cascade,
+  constraint sap_sync_error_pending_ck check (pending in (0, 1))
+);
+create index sap_sync_error_owner_ix on sap_sync_error (tenant_id, sap_sync_run_id, line_no);
+alter table sap_sync_error enable row level security;
+alter table sap_sync_error force row level security;
+create policy tenant on sap_sync_error using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table sap_sync_error alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on sap_sync_error to larder_app;
 
 -- stock
 
@@ -4547,6 +4671,10 @@ alter table material_merge add constraint material_merge_material_id_fk foreign 
 create index material_merge_material_id_ix on material_merge (tenant_id, material_id);
 alter table material_merge add constraint material_merge_into_material_id_fk foreign key (tenant_id, into_material_id) references material (tenant_id, id);
 create index material_merge_into_material_id_ix on material_merge (tenant_id, into_material_id);
+alter table material_project_dept add constraint material_project_dept_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_project_dept_material_id_ix on material_project_dept (tenant_id, material_id);
+alter table material_project_dept add constraint material_project_dept_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index material_project_dept_dept_id_ix on material_project_dept (tenant_id, dept_id);
 alter table rotation_chart add constraint rotation_chart_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index rotation_chart_dish_id_ix on rotation_chart (tenant_id, dish_id);
 alter table rotation_chart add constraint rotation_chart_menu_template_id_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id);
@@ -4753,6 +4881,8 @@ alter table special_meal_detail add constraint special_meal_detail_unit_id_fk fo
 create index special_meal_detail_unit_id_ix on special_meal_detail (tenant_id, unit_id);
 alter table special_meal_detail add constraint special_meal_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index special_meal_detail_base_unit_id_ix on special_meal_detail (tenant_id, base_unit_id);
+alter table sap_sync_run add constraint sap_sync_run_start_user_id_fk foreign key (tenant_id, start_user_id) references app_user (tenant_id, id);
+create index sap_sync_run_start_user_id_ix on sap_sync_run (tenant_id, start_user_id);
 alter table warehouse add constraint warehouse_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index warehouse_company_dept_id_ix on warehouse (tenant_id, company_dept_id);
 alter table warehouse add constraint warehouse_project_group_dept_id_fk foreign key (tenant_id, project_group_dept_id) references dept (tenant_id, id);

@@ -150,7 +150,17 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   readonly constraints?: Readonly<Record<string, string>>;
   /** Prefix of permission codes; default the segment. */
   readonly permission?: string;
+  /** What belongs to another system on the records that came from there. */
+  readonly foreign?: Foreign;
 }
+
+/** While a record is as `when` says, another system owns these fields: people see them and cannot change them, nor remove the record. */
+export interface Foreign {
+  readonly when: When;
+  readonly system: Label;
+  readonly fields: readonly string[];
+}
+export const isForeign = ({ foreign }: Pick<Declaration, 'foreign'>, row: Readonly<Record<string, unknown>>): boolean => foreign !== undefined && row[foreign.when[0]] === foreign.when[1];
 
 type Spec<F extends Fields, L extends Readonly<Record<string, Lines>>> = Omit<Declaration<F, L>, 'name' | 'life' | 'calls'> & { readonly calls?: readonly Verb[] };
 

@@ -1,4 +1,4 @@
-import { permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
+import { isForeign, permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { audit } from './audit.ts';
@@ -117,6 +117,8 @@ async function remove(registry: Registry, declaration: Declaration, context: Con
   const { life } = declaration;
   const standing = life ? rows.filter((row) => !life.removable.includes(String(row['status']))) : [];
   if (standing.length > 0) throw new Refused(...standing.map((row) => refuse('document.not-removable', { billCode: row['billCode'], state: life!.states[String(row['status'])]!.label })));
+  const { foreign } = declaration;
+  if (foreign !== undefined && rows.some((row) => isForeign(declaration, row))) throw new Refused(refuse(declaration.calls.includes('freeze') ? 'record.foreign-freeze' : 'record.foreign', { system: foreign.system, record: declaration.label }));
   await registry.behaviour(declaration)?.beforeRemove?.(context, rows);
   if (Object.values(declaration.fields).some((field) => field.kind === 'parent')) {
     const below = await context.tx.row(sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[]) and not id = any(${ids as string[]}::bigint[])`);

@@ -4,8 +4,8 @@ import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Fields } from '../core/field.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
-import type { Call, Context, Download, UploadedFile } from './context.ts';
-import { brokenConstraint, column, ident, join, sql } from './database.ts';
+import type { Call, Context, Download, Input, UploadedFile } from './context.ts';
+import { column, ident, join, sql } from './database.ts';
 import { readSheet } from './excel/bounded-reader.ts';
 import { importSheet, type ExistingRow, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
 import { exportColumns, keyOf, type ExportColumn } from './excel/sheet-columns.ts';
@@ -18,10 +18,9 @@ import { visibleFields } from './filters.ts';
 import { enqueue, jobKind } from './jobs.ts';
 import { readAll, readLinesOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
-import { saveRecords } from './save.ts';
+import { saveBatch } from './save-batch.ts';
 import { cellLookups, resolveRef } from './sheet-lookups.ts';
 import { tableOf } from './schema.ts';
-import { refusalOfConstraint } from './constraint-refusal.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** A sheet larger than this is imported as a job, with progress. */
@@ -135,7 +134,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
   const { tx } = context;
   const lookups = await cellLookups(registry, context);
-  const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> => saveBatch(registry, declaration, context, batch);
+  const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> => saveBatch(registry, declaration, context, batch.map(bodyOf));
   let trouble: unknown = null;
   let told: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);
@@ -154,26 +153,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   return answered(run, outcome.header, { ...outcome.result, landed: outcome.landed });
 }
 
-/** Saves a batch; when the database itself refuses one of its rows, the rows are tried one by one so that only that one is bad. */
-async function saveBatch(registry: Registry, declaration: Declaration, context: Context, batch: readonly RowToSave[]): Promise<SavedRow[]> {
-  const bodies = batch.map((row) => ({ ...row.values, ...(row.id === null ? {} : { id: row.id }), ...(row.version === undefined ? {} : { version: row.version }) }));
-  const attempt = async (rows: readonly (typeof bodies)[number][]): Promise<SavedRow[]> => {
-    await context.tx.run(sql`savepoint batch`);
-    try {
-      const saved = await saveRecords(registry, declaration, context, rows);
-      await context.tx.run(sql`release savepoint batch`);
-      return saved;
-    } catch (error) {
-      await context.tx.run(sql`rollback to savepoint batch`);
-      if (brokenConstraint(error) === null) throw error;
-      if (rows.length > 1) return [...(await attempt(rows.slice(0, rows.length >> 1))), ...(await attempt(rows.slice(rows.length >> 1)))];
-      const refusal = refusalOfConstraint(registry, error, {});
-      if (refusal === null) throw error;
-      return [{ refusals: [refusal] }];
-    }
-  };
-  return attempt(bodies);
-}
+const bodyOf = (row: RowToSave): Input => ({ ...row.values, ...(row.id === null ? {} : { id: row.id }), ...(row.version === undefined ? {} : { version: row.version }) });
 
 /** Stored records by the fields that identify a row, with one query. */
 async function findByKey(declaration: Declaration, context: Context, keys: readonly (readonly unknown[])[]): Promise<(ExistingRow | undefined)[]> {

@@ -1,8 +1,15 @@
 import type { Context } from './context.ts';
 import { sql } from './database.ts';
+import type { Secrets } from './secrets.ts';
 
 /** A tenant's parameter by key, or "" when it has none. */
 export async function readParameter(context: Pick<Context, 'tx'>, key: string): Promise<string> {
   const row = await context.tx.row<{ paramValue: string }>(sql`select param_value from param where param_key = ${key}`);
   return row?.paramValue ?? '';
+}
+
+/** A tenant's secret parameter, opened, or "" when it has none. */
+export async function readSecretParameter(context: Pick<Context, 'tx'>, key: string, secrets: Secrets): Promise<string> {
+  const value = await readParameter(context, key);
+  return secrets.isSealed(value) ? secrets.open(value) : '';
 }

@@ -1,4 +1,4 @@
-import type { Declaration, Lines } from '../core/declaration.ts';
+import { isForeign, type Declaration, type Lines } from '../core/declaration.ts';
 import { Decimal } from '../core/decimal.ts';
 import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
 import { kinds, listOf } from '../core/kinds.ts';
@@ -35,12 +35,13 @@ export async function saveAll(registry: Registry, declaration: Declaration, cont
 
 /**
  * Saves many records with a few statements: the good ones are written, the others say why not. The order of answers is that of the bodies.
+ * `owned`: what the system that owns the records says beside each body, in fields no body may carry; nothing of theirs is shut to it.
  */
-export async function saveRecords(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[]): Promise<Saved[]> {
+export async function saveRecords(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[], owned?: readonly RecordValues[]): Promise<Saved[]> {
   const ids = bodies.flatMap((body) => idOf(body) ?? []);
   const stored = new Map((ids.length === 0 ? [] : await lockRows(declaration, context, ids)).map((row) => [String(row['id']), row]));
   const trials: Trial[] = [];
-  for (const body of bodies) trials.push(await begin(registry, declaration, context, body, stored));
+  for (const [index, body] of bodies.entries()) trials.push(await begin(registry, declaration, context, body, stored, owned?.[index]));
 
   const behaviour = registry.behaviour(declaration);
   const alive = (): Trial[] => trials.filter((trial) => trial.refusals.length === 0);
@@ -67,7 +68,7 @@ interface Trial {
 
 const idOf = (body: Input): string | null => (typeof body['id'] === 'string' && body['id'] !== '' ? body['id'] : null);
 
-async function begin(registry: Registry, declaration: Declaration, context: Context, body: Input, stored: ReadonlyMap<string, Record<string, unknown>>): Promise<Trial> {
+async function begin(registry: Registry, declaration: Declaration, context: Context, body: Input, stored: ReadonlyMap<string, Record<string, unknown>>, owned?: RecordValues): Promise<Trial> {
   const id = idOf(body);
   const before = id === null ? null : (stored.get(id) ?? null);
   if (id !== null && before === null) throw unknownRecord(declaration.label);
@@ -76,7 +77,7 @@ async function begin(registry: Registry, declaration: Declaration, context: Cont
   const read = readDraft(declaration, body, before === null);
   const lines: Record<string, LineValues[]> = Object.fromEntries(Object.entries(read.draft.lines).map(([key, rows]) => [key, [...rows]]));
   const { values, refusals: empty } = cleaned(declaration.fields, read.draft.values);
-  return { saving: { id, before, body, values: { ...before, ...values }, lines }, refusals: [...read.refusals, ...empty, ...fixedRefusals(declaration, before, read.draft.values)], id };
+  return { saving: { id, before, body, values: { ...before, ...values, ...owned }, lines }, refusals: [...read.refusals, ...empty, ...fixedRefusals(declaration, before, read.draft.values), ...(owned === undefined ? foreignRefusals(declaration, before, values) : [])], id };
 }
 
 /** Rich text as it may be stored and shown; what holds nothing but markup is missing. */
@@ -110,6 +111,14 @@ function fixedRefusals(declaration: Declaration, before: RecordValues | null, va
   return Object.entries(declaration.fields)
     .filter(([name, field]) => field.rules.fixed && name in values && before[name] !== null && String(before[name]) !== String(values[name] ?? ''))
     .map(([name, field]) => refuse('field.fixed', { name: field.label }, { field: name }));
+}
+
+/** What another system owns stays as that system says. */
+function foreignRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
+  const { foreign, fields } = declaration;
+  if (foreign === undefined || before === null || !isForeign(declaration, before)) return [];
+  const changes = differences(before, asRead(fields, Object.fromEntries(foreign.fields.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))));
+  return Object.keys(changes).map((name) => refuse('field.foreign', { name: fields[name]!.label, system: foreign.system }, { field: name }));
 }
 
 async function trying(trial: Trial, work: () => Promise<void> | void): Promise<void> {

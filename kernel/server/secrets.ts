@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Saving } from './behaviour.ts';
 
-const MASK = '******';
+export const MASK = '******';
 const MARK = 'sealed:';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -9,6 +9,7 @@ const TAG_BYTES = 16;
 /** Keeps secrets that the program has to send elsewhere: sealed in the database, opened where they are used. */
 export interface Secrets {
   seal(text: string): string;
+  isSealed(text: string): boolean;
   /** The text that was sealed; throws when the key is another. */
   open(sealed: string): string;
   /** For `beforeSave`: seals what was given anew; the mask that clients post back leaves the secret as it is. */
@@ -26,6 +27,7 @@ export function createSecrets(master: string): Secrets {
   };
   return {
     seal,
+    isSealed: (text) => text.startsWith(MARK),
     open(sealed) {
       const bytes = Buffer.from(sealed.slice(MARK.length), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));

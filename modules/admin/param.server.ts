@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/core/module.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { behaviour, type Behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { createSecrets, MASK } from '../../kernel/server/secrets.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { param } from './param.resource.ts';
 import { PARAMETER_RULES } from './param.rules.ts';
@@ -11,10 +12,23 @@ export const declaredParameters = (registry: Registry): NonNullable<Module['para
 
 /** A value the program could not work with is refused where it is entered, and so is one it would never read. */
 export const paramBehaviour = (services: Services): Behaviour => behaviour(param, {
-  beforeSave({ tenant }, { values }) {
+  beforeSave({ tenant }, saving) {
+    const { values } = saving;
     const key = String(values['paramKey']);
     if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true) throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
     const rule = PARAMETER_RULES[key];
+    if (declaredParameters(services.registry())[key]?.secret === true) return keepSecret(services, saving);
     if (rule !== undefined && !rule.allows(String(values['paramValue'] ?? ''))) throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
   },
+  /** What is kept sealed is shown to nobody. */
+  async fillRows(_context, rows) {
+    const secrets = createSecrets(services.tokenSecret);
+    for (const row of rows) if (secrets.isSealed(String(row['paramValue'] ?? ''))) (row as Record<string, unknown>)['paramValue'] = MASK;
+  },
 }) as Behaviour;
+
+/** `-` says that there is none. */
+function keepSecret(services: Services, saving: Saving): void {
+  if (saving.values['paramValue'] !== NONE) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
+}
+const NONE = '-';

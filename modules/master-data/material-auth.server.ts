@@ -57,14 +57,21 @@ export interface Authorised {
 export async function authorised(context: Context, question: { readonly deptId?: Id; readonly date: string; readonly purpose?: Purpose }): Promise<Authorised> {
   const [ranges, openByDefault] = [await rangesOn(context, question.date), (await readParameter(context, 'material.authMode')) !== 'closed'];
   const purposes = question.purpose === undefined ? PURPOSES : [question.purpose];
-  const [typeLines, deptLines] = ranges.length === 0 ? [new Map<Id, Id[]>(), [[]]] : [await lines(context, 'material_type'), await deptLinesOf(context, question.deptId)];
+  const isExtended = (await context.tx.row(sql`select 1 as one from material_project_dept where active = 1 limit 1`)) !== undefined;
+  const typeLines = ranges.length === 0 ? new Map<Id, Id[]>() : await lines(context, 'material_type');
+  const deptLines = ranges.length === 0 && !isExtended ? [[]] : await deptLinesOf(context, question.deptId);
+  // What SAP extends to a place, or to one above it, is allowed there.
+  const places = isExtended ? [...new Set(deptLines.flat())] : [];
+  const extended = places.length === 0 ? sql`false` : sql`exists (select 1 from material_project_dept x where x.material_id = t.id and x.active = 1 and x.dept_id = any(${places}::bigint[]))`;
+  const here = new Set(places.length === 0 ? [] : (await context.tx.rows<{ id: Id }>(sql`select distinct material_id as id from material_project_dept where active = 1 and dept_id = any(${places}::bigint[])`)).map((row) => row.id));
   const decisions = distinct(deptLines.flatMap((line) => purposes.map((purpose) => decide(ranges, line, typeLines, purpose))));
   const open = sql`coalesce(t.auth_mode, ${openByDefault ? 'open' : 'closed'}) = 'open'`;
   return {
-    condition: decisions.length === 0 ? open : sql`(${join(decisions.map((decision) => conditionOf(decision, open)), ' or ')})`,
+    condition: decisions.length === 0 ? sql`(${open} or ${extended})` : sql`(${join(decisions.map((decision) => conditionOf(decision, open, extended)), ' or ')})`,
     reason({ id, name, materialTypeId, authMode }) {
       const rows = decisions.map((decision) => decidedBy(decision, { id, materialTypeId }));
       if (rows.some((row) => row?.allow ?? (authMode || (openByDefault ? 'open' : 'closed')) === 'open')) return '';
+      if (here.has(id) && (rows.length === 0 || rows.some((row) => row === undefined || row.materialId === null))) return '';
       return REASONS[rows.some((row) => row !== undefined) ? 'denied' : 'closed'][context.language](name);
     },
   };
@@ -74,10 +81,10 @@ const REASONS: Readonly<Record<'denied' | 'closed', Readonly<Record<Language, (n
   closed: { zh: (name) => `物料「${name}」按授权使用，此处没有授权`, en: (name) => `${name} is for those allowed only, and nothing allows it here` },
 };
 
-function conditionOf({ materials, types }: Decision, open: Sql): Sql {
+function conditionOf({ materials, types }: Decision, open: Sql, extended: Sql): Sql {
   const ids = (rows: ReadonlyMap<Id, AuthRange>, allow: boolean): Id[] => [...rows].filter(([, row]) => row.allow === allow).map(([id]) => id);
   return sql`(t.id = any(${ids(materials, true)}::bigint[]) or (t.id <> all(${ids(materials, false)}::bigint[])
-    and (t.material_type_id = any(${ids(types, true)}::bigint[]) or (t.material_type_id <> all(${ids(types, false)}::bigint[]) and ${open}))))`;
+    and (${extended} or t.material_type_id = any(${ids(types, true)}::bigint[]) or (t.material_type_id <> all(${ids(types, false)}::bigint[]) and ${open}))))`;
 }
 
 async function rangesOn(context: Context, date: string): Promise<AuthRange[]> {

@@ -1,6 +1,6 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { shrinkPicture } from '../../kernel/web/kinds/shrink-picture.ts';
@@ -27,7 +27,7 @@ const WITH_LAMPS = { withReadiness: '1' };
 interface Told { readonly fileName: string; readonly code: string; readonly ok: number; readonly reason: string }
 
 /** Materials with what they are ready for, and pictures of many of them at once. */
-export default function MaterialListPage() {
+export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
   const word = useWords(materialTexts);
   const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
   const above = useCallback((id: string) => <Readiness id={id} />, []);
@@ -42,7 +42,7 @@ export default function MaterialListPage() {
     if (!mayMerge || one === undefined || other === undefined || rows.length !== 2 || rows.some((row) => row['frozen'] === 1)) return [];
     return [[one, other], [other, one]].map(([from, into]) => ({ key: `merge ${from!.id}`, label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }), run: () => void merge(from!.id, into!.id) }));
   }, [mayMerge, merge, word]);
-  return <ListPage of={of} query={WITH_LAMPS} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<ManyPictures />} />;
+  return <ListPage of={of} query={WITH_LAMPS} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />;
 }
 
 function ManyPictures() {

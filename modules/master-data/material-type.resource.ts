@@ -2,6 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, integer, parent, percent, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
+import { FROM_SAP } from './sap.fields.ts';
 import { remark } from './validity.fields.ts';
 
 /** Groups of the form. */
@@ -29,6 +30,7 @@ export const materialType = resource('materialType', {
     source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local' }),
     remark,
   },
+  foreign: { ...FROM_SAP, fields: ['code', 'name', 'sapMaterialGroup'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'lazy-tree', 'tree', 'setSeq', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name'],
   sort: 'sort',

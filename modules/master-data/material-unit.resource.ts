@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, flag, integer, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { FROM_SAP } from './sap.fields.ts';
 import { remark } from './validity.fields.ts';
 
 /** A unit of measure. Its dimension decides whether conversions are general or belong to a material. */
@@ -21,11 +22,12 @@ export const materialUnit = resource('materialUnit', {
     isDimensionBase: flag('类别基准', 'Base of its dimension', { default: 0, search: true, list: true }),
     isCommon: flag('常用', 'Common', { default: 1, search: true, list: true }),
     decimals: integer('小数位数', 'Decimal places', { default: 3, min: 0, max: 6, list: true }),
-    sapCode: text('SAP单位', 'SAP unit', { optional: true, max: 6 }),
+    sapCode: text('SAP单位', 'SAP unit', { optional: true, max: 6, unique: true, hint: label('与SAP单位对应；同步按它找到本单位', 'Which unit of SAP it is; the sync finds it by this') }),
     isoCode: text('ISO单位', 'ISO unit', { optional: true, max: 6 }),
     source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local', search: true }),
     remark,
   },
+  foreign: { ...FROM_SAP, fields: ['code', 'name', 'sapCode', 'isoCode'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name', 'symbol'],
   sort: 'code',

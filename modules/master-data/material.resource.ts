@@ -3,6 +3,7 @@ import { choice, code, flag, integer, json, longtext, percent, pictures, quantit
 import { label } from '../../kernel/core/label.ts';
 import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
 import { GATE_FACTS, GATES } from './readiness.rules.ts';
+import { FROM_SAP, frozenReason, SAP_SECTION, sapSyncTime } from './sap.fields.ts';
 import { frozen, remark } from './validity.fields.ts';
 
 /** Groups of the form. */
@@ -71,12 +72,17 @@ export const material = resource('material', {
     highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: SECTION.yields }),
     allergens: json('过敏原', 'Allergens', { optional: true, section: SECTION.yields }),
 
-    sapCode: text('SAP编码', 'SAP code', { optional: true, max: 40, unique: true }),
+    sapCode: text('SAP编码', 'SAP code', { optional: true, max: 40, unique: true, section: SAP_SECTION, hint: label('填写后由SAP同步接管名称、类型等', 'With it the SAP sync takes over name, type and so on') }),
+    sapMaterialType: text('SAP物料类型', 'SAP type', { readonly: true, optional: true, max: 10, section: SAP_SECTION }),
+    sapStatus: text('SAP状态', 'SAP status', { readonly: true, optional: true, max: 10, section: SAP_SECTION }),
+    sapSyncTime,
     source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local', search: true }),
     mergedIntoId: ref('已并入', 'Merged into', 'material', { readonly: true, optional: true }),
     frozen,
+    frozenReason,
     remark,
   },
+  foreign: { ...FROM_SAP, fields: ['code', 'name', 'barcode', 'materialTypeId', 'materialKind', 'baseUnitId', 'sapCode'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
   sort: 'code',

@@ -32,6 +32,7 @@ export const materialBehaviour = behaviour(material, {
   },
   async afterFreeze(context, ids, frozen) {
     if (frozen) return;
+    await context.tx.run(sql`update material set frozen_reason = null where id = any(${ids as string[]}::bigint[]) and frozen_reason is not null`);
     const merged = await context.tx.rows<{ name: string; into: string }>(sql`select m.name, i.name as into from material m join material i on i.id = m.merged_into_id where m.id = any(${ids as string[]}::bigint[])`);
     if (merged.length > 0) throw new Refused(...merged.map((row) => refuse('master-data.merged-thaw', { material: row.name, into: row.into })));
   },

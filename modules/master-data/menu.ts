@@ -19,6 +19,7 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'materialalias', label: label('物料别名', 'Aliases'), icon: 'tags', path: '/masterdata/materialalias', resource: 'materialAlias' },
           { code: 'materialmerge', label: label('物料合并', 'Merged materials'), icon: 'merge-cells', path: '/masterdata/materialmerge', resource: 'materialMerge' },
           { code: 'materialauthrange', label: label('授权范围', 'Authorisation'), icon: 'safety', path: '/masterdata/materialauthrange', resource: 'materialAuthRange' },
+          { code: 'sapmaterialprojectdept', label: label('物料项目部', 'Materials at plants'), icon: 'cluster', path: '/masterdata/sapmaterialprojectdept', resource: 'materialProjectDept' },
           { code: 'materialcost', label: label('物料成本', 'Material costs'), icon: 'calculator', path: '/masterdata/materialcost', resource: 'materialCost' },
           { code: 'materialnutrients', label: label('营养成分', 'Nutrients'), icon: 'experiment', path: '/masterdata/materialnutrients', resource: 'materialNutrient' },
         ],

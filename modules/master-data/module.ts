@@ -11,6 +11,7 @@ import { masterDataRefusals } from './master-data.refusals.ts';
 import { materialAlias } from './material-alias.resource.ts';
 import { materialAuthRange } from './material-auth-range.resource.ts';
 import { materialCost } from './material-cost.resource.ts';
+import { materialProjectDept } from './material-project-dept.resource.ts';
 import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { materialNutrient } from './material-nutrient.resource.ts';
@@ -25,7 +26,7 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, rotationChart] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, materialProjectDept, rotationChart] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,

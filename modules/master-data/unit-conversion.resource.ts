@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, factor, flag, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { FROM_SAP } from './sap.fields.ts';
 import { frozen, remark, validity } from './validity.fields.ts';
 
 const EQUATION_HINT = label('例：1 箱 = 12 袋', 'For example: 1 box = 12 bags');
@@ -57,6 +58,7 @@ export const itemUnitConversion = resource('itemUnitConversion', {
     source: choice('来源', 'Source', [['local', '本地', 'Local'], ['sap', 'SAP', 'SAP'], ['import', '导入', 'Import']], { readonly: true, default: 'local' }),
     remark,
   },
+  foreign: { ...FROM_SAP, fields: ['materialId', 'fromQty', 'fromUnitId', 'toQty', 'toUnitId', 'startDate', 'endDate'] },
   calls: ['list', 'page', 'detail', 'save', 'update', 'submit', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   title: 'sentence',
   excelKey: ['materialId', 'fromUnitId', 'toUnitId', 'startDate'],

@@ -2,6 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, day, dictionary, flag, integer, json, percent, pictures, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { localOrSap, SAP, sapSyncTime } from '../master-data/sap.fields.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
 /** How people are reached is not for everybody who may see where they work. */
@@ -44,10 +45,16 @@ export const projectDeptSystem = resource('projectDeptSystem', {
     repeatLimitDays: integer('菜品不重复天数', 'Days without repeating a dish', { default: 7, min: 0, max: 30, section: SECTION.menu }),
     sapCode: text('SAP编码', 'SAP code', { optional: true, unique: true, max: 20, section: SECTION.sapInfo }),
     sapFactory: text('SAP工厂', 'SAP plant', { optional: true, max: 20, section: SECTION.sapInfo }),
+    sapPurchaseOrg: text('采购组织', 'Purchasing organisation', { optional: true, max: 20, section: SECTION.sapInfo }),
+    sapSalesOrg: text('销售组织', 'Sales organisation', { optional: true, max: 20, section: SECTION.sapInfo }),
+    sapCustomerCode: text('客户编码', 'Customer', { optional: true, max: 20, section: SECTION.sapInfo }),
+    sapSyncTime: { ...sapSyncTime, rules: { ...sapSyncTime.rules, section: SECTION.sapInfo } },
+    sapSource: { ...localOrSap, label: label('SAP信息来源', 'SAP facts from'), rules: { ...localOrSap.rules, search: false, section: SECTION.sapInfo } },
     pictures: pictures('图片', 'Pictures', { optional: true, max: 9 }),
     frozen,
     remark,
   },
+  foreign: { when: ['sapSource', 'sap'], system: SAP, fields: ['sapCode', 'sapFactory', 'sapPurchaseOrg', 'sapSalesOrg', 'sapCustomerCode'] },
   calls: ['list', 'page', 'detail', 'submit', 'update', 'remove', 'select', 'freeze', 'thaw'],
   title: 'projectDeptName',
   keyword: ['code', 'projectDeptName', 'shortName'],

@@ -1,6 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, code, day, factor, percent, price, ref } from '../../kernel/core/field.ts';
+import { choice, code, day, factor, percent, price, ref, text } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
+import { FROM_SAP, localOrSap } from '../master-data/sap.fields.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
 /** Whoever may see what a thing costs here; without it the figures are in no list, sheet or print. */
@@ -30,6 +31,8 @@ const published = (right: string) => ({
   endDate: day('失效日期', 'Valid until', { optional: true, list: true, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
   effectState: choice('生效状态', 'State', [['current', '生效中', 'In force', 'done'], ['future', '未生效', 'To come'], ['ended', '已失效', 'Ended', 'plain'], ['frozen', '冻结', 'Frozen', 'stop']], { readonly: true, computed: true, optional: true, list: true }),
   code: code('价格编号', 'Code', { optional: true, unique: true, fixed: true, max: 32, list: true, search: true, hint: label('不填自动编号', 'Empty: numbered') }),
+  source: localOrSap,
+  sapKey: text('SAP主键', 'SAP key', { readonly: true, optional: true, unique: true, max: 80 }),
   frozen,
   remark,
 });
@@ -51,6 +54,7 @@ export const settlementPrice = resource('settlementPrice', {
   alias: [['store-management', 'settlementprice']],
   path: '/price/settlementprice',
   fields: published(SEES.settlement),
+  foreign: { ...FROM_SAP, fields: ['materialId', 'deptId', 'unitId', 'price', 'taxRate', 'startDate', 'endDate'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
 });
 

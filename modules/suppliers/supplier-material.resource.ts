@@ -2,6 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { choice, day, factor, flag, integer, money, percent, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { FROM_SAP, localOrSap } from '../master-data/sap.fields.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
 /**
@@ -36,11 +37,14 @@ export const supplierMaterial = resource('supplierMaterial', {
     leadDays: integer('提前期(天)', 'Lead time (days)', { optional: true, min: 0, max: 90, hint: label('不填取供应商的提前期', 'Empty: the supplier’s') }),
     sharePercent: percent('供货比例(%)', 'Share (%)', { optional: true, min: 0, max: 100, list: true }),
     isDefault: flag('默认供应商', 'Default', { default: 0, list: true, search: true }),
+    source: localOrSap,
+    sapKey: text('SAP主键', 'SAP key', { readonly: true, optional: true, unique: true, max: 80 }),
     minLifePercent: percent('到货最低剩余效期(%)', 'Least remaining life (%)', { optional: true, min: 0, max: 100 }),
     frozen,
     remark,
   },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
+  foreign: { ...FROM_SAP, fields: ['supplierId', 'materialId', 'unitId', 'factor', 'price', 'taxRate', 'agreementNo', 'startDate', 'endDate'] },
   excelKey: ['supplierId', 'materialId', 'unitId', 'startDate'],
   sort: 'supplierId,materialId,startDate',
   indexes: [['materialId', 'startDate']],

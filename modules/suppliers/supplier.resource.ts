@@ -2,6 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { attachments, choice, code, day, flag, integer, longtext, money, percent, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { FROM_SAP, frozenReason, localOrSap, SAP_SECTION, sapSyncTime } from '../master-data/sap.fields.ts';
 import { frozen } from '../master-data/validity.fields.ts';
 
 /** Groups of the form. */
@@ -43,8 +44,12 @@ export const supplier = resource('supplier', {
     allowDirect: flag('可直送', 'Delivers to sites', { default: 1, section: SECTION.supply }),
     allowUniform: flag('可统配', 'Delivers to the warehouse', { default: 1, section: SECTION.supply }),
     orderChannel: choice('下单通知', 'Orders go by', [['portal', '供应商门户', 'Portal'], ['sms', '短信', 'Text message'], ['mail', '邮件', 'Mail'], ['print', '打印', 'Print']], { default: 'portal', section: SECTION.supply }),
-    sapSupplierCode: text('SAP供应商号', 'SAP number', { optional: true, unique: true, max: 20 }),
+    sapSupplierCode: text('SAP供应商号', 'SAP number', { optional: true, unique: true, max: 20, section: SAP_SECTION }),
+    sapFactory: text('SAP工厂', 'SAP plants', { readonly: true, optional: true, max: 200, search: true, section: SAP_SECTION }),
+    sapSyncTime,
+    source: localOrSap,
     frozen,
+    freezeReason: frozenReason,
     files: attachments('附件', 'Files', { optional: true }),
     remark: longtext('备注', 'Remark', { optional: true, max: 1000 }),
   },
@@ -70,6 +75,7 @@ export const supplier = resource('supplier', {
       },
     },
   },
+  foreign: { ...FROM_SAP, fields: ['name', 'shortName', 'creditCode', 'address', 'bankName', 'bankAccount', 'sapSupplierCode'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name', 'shortName', 'contact'],
   sort: 'code',

@@ -8,6 +8,7 @@ import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { phoneRefusal } from '../admin/phone.rules.ts';
+import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
 const OPTIONS_MAX = 200;
@@ -21,6 +22,12 @@ export const supplierBehaviour = behaviour(supplier, {
       if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1 }, { line: index + 1, field: 'cutOffTime' }));
     });
     if (refusals.length > 0) throw new Refused(...refusals);
+  },
+  async afterFreeze(context, ids, frozen) {
+    if (frozen) return;
+    const blocked = await context.tx.rows<{ name: string }>(sql`select name from supplier where id = any(${ids as string[]}::bigint[]) and source = 'sap' and freeze_reason = ${BLOCKED_IN_SAP}`);
+    if (blocked.length > 0) throw new Refused(...blocked.map(({ name }) => refuse('suppliers.blocked-in-sap', { supplier: name })));
+    await context.tx.run(sql`update supplier set freeze_reason = null where id = any(${ids as string[]}::bigint[]) and freeze_reason is not null`);
   },
   filters: {
     /** Suppliers of a material. */

@@ -2,6 +2,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const suppliersRefusals = declareRefusals({
+  'suppliers.blocked-in-sap': { zh: '供应商【{supplier}】已在SAP冻结，不能在此解冻', en: '{supplier} is blocked in SAP and cannot be thawed here' },
   'suppliers.default-taken': {
     zh: '物料【{material}】已有默认供应商【{supplier}】',
     en: '{material} already has a default supplier: {supplier}',

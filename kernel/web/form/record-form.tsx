@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
-import { permissionOf, type Declaration } from '../../core/declaration.ts';
+import { isForeign, permissionOf, type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { ApiError } from '../errors.ts';
 import { useText } from '../i18n.ts';
@@ -107,7 +107,8 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   const text = useText();
   const codes = useAllowedCodes();
   const fields = useMemo(() => Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))), [of, id, codes]);
-  const fixed = useCallback((_: string, field: Field) => id !== undefined && field.rules.fixed === true, [id]);
+  const foreign = isForeign(of, record.values) ? of.foreign : undefined;
+  const fixed = useCallback((name: string, field: Field) => id !== undefined && (field.rules.fixed === true || foreign?.fields.includes(name) === true), [id, foreign]);
   const unseen = Object.entries(record.faults).filter(([name]) => fields[name] === undefined).map(([, sentence]) => sentence);
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   return (

@@ -1,0 +1,97 @@
+/** The syncs as calls, as long work that is seen and stopped like any other, and by the clock. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refused } from '../../kernel/core/refusal.ts';
+import { momentIn } from '../../kernel/server/clock.ts';
+import type { Call, Context, Input, SignedIn } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { enqueue, jobKind } from '../../kernel/server/jobs.ts';
+import { ODataError } from '../../kernel/server/odata/odata-client.ts';
+import type { Chore, Services } from '../../kernel/server/registry.ts';
+import { connectionOf } from './sap-connection.server.ts';
+import type { SapSource } from './sap-mapping.rules.ts';
+import { takeInExtensions, takeInMaterials } from './sap-materials.server.ts';
+import { takeInTypes, takeInUnits } from './sap-masters.server.ts';
+import { beginRun, runTold, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
+import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
+import { SAP_OBJECTS, type SapObject } from './sap-sync-run.resource.ts';
+
+const TAKE_IN: Readonly<Partial<Record<SapObject, TakeIn>>> = { unit: takeInUnits, 'material-type': takeInTypes, material: takeInMaterials, 'material-project-dept': takeInExtensions };
+const remembers = (source: SapSource): boolean => source.track || source.changed !== '';
+
+const JOB = 'sap-sync';
+/** So long a call waits for its run before it answers that it is on. */
+const WAIT_MS = 5_000;
+const isOn = (value: unknown): boolean => ['1', 'true'].includes(String(value ?? ''));
+
+async function start(services: Services, context: Context, { object, label: name }: SyncCall, input: Input): Promise<unknown> {
+  const { mapping } = await connectionOf(services, context);
+  const { tenant, user } = context;
+  const run = await beginRun(services.database, { tenant, timeZone: user.timeZone }, object, {
+    userId: user.userId, full: isOn(input['full']), remembers: remembers(mapping[object]),
+    also: async (tx, begun) => void (await enqueue({ ...context, tx }, JOB, name[context.language], begun)),
+  });
+  const until = performance.now() + WAIT_MS;
+  for (let wait = 20; ; wait = Math.min(250, wait * 2)) {
+    const { state } = (await context.tx.row<{ state: string }>(sql`select state from sap_sync_run where id = ${run.id}::bigint`))!;
+    if (state !== 'running' || !run.mine || performance.now() > until) return runTold(context, run.id);
+    await pause(wait);
+  }
+}
+
+export const sapCalls = (services: Services): readonly Call[] => SYNC_CALLS.flatMap((sync) => sync.addresses.map(([service, segment, name]): Call => ({
+  method: 'GET', service, path: `${segment}/${name}`, permission: sync.button, summary: sync.label, handle: (context, input) => start(services, context, sync, input),
+})));
+
+/** The work behind a call. */
+export const syncJob = (services: Services): void => void jobKind({
+  kind: JOB,
+  async work(run, input) {
+    const [id, lease] = [String(input['id']), Number(input['lease'])];
+    await workOn(services, { language: run.language, signal: run.signal, transaction: (act) => run.transaction(act), progress: (done) => run.progress(done, 0) }, { id, lease }, TAKE_IN);
+    return run.transaction((context) => runTold(context, id));
+  },
+});
+
+/** Nobody in particular: what happens because time has passed. */
+const clockwork = (tenant: string, timeZone: string): SignedIn => ({ userId: '0', tenant, timeZone, account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '0' });
+
+const A_MINUTE = 60_000;
+/** Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off goes on. */
+export const pullByClock = (services: Services): Chore => ({
+  name: 'sap.pull', everyMs: A_MINUTE,
+  async run() {
+    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`));
+    for (const { tenantId, timeZone } of tenants) await pullTenant(services, tenantId, timeZone);
+  },
+});
+
+async function pullTenant(services: Services, tenant: string, timeZone: string): Promise<void> {
+  const { database } = services;
+  const asked = await database.transaction({ tenant, timeZone, readOnly: true }, async (tx) => {
+    const parameters = new Map((await tx.rows<{ paramKey: string; paramValue: string }>(sql`select param_key, param_value from param where param_key in ('sap.enabled', 'sap.pullMinutes')`)).map((row) => [row.paramKey, row.paramValue]));
+    if (parameters.get('sap.enabled') !== '1') return null;
+    const minutes = Number(parameters.get('sap.pullMinutes')) || 60;
+    const recent = await tx.rows<{ object: SapObject }>(sql`select distinct object from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
+      and not (state = 'running' and coalesce(beat_time, started_time) < now() - interval '5 minutes')`);
+    return { due: SAP_OBJECTS.filter((object) => TAKE_IN[object] !== undefined && !recent.some((row) => row.object === object)), mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping };
+  });
+  if (asked === null || asked.mapping === undefined) return;
+  const user = clockwork(tenant, timeZone);
+  const runner: Runner = {
+    language: 'zh', signal: new AbortController().signal, progress: async () => {},
+    transaction: (work) => database.transaction({ tenant, timeZone }, (tx) => {
+      const now = momentIn(timeZone, new Date());
+      return work({ tx, user, tenant, now, today: now.slice(0, 10), language: 'zh', requestId: 'sap.pull', allowed: () => false });
+    }),
+  };
+  for (const object of asked.due) {
+    const run = await beginRun(database, { tenant, timeZone }, object, { userId: null, full: false, remembers: remembers(asked.mapping[object]) });
+    try {
+      if (run.mine) await workOn(services, runner, run, TAKE_IN);
+    } catch (error) {
+      // Told in the run; what comes after may still go well, unless SAP is not there at all.
+      if (error instanceof Refused) return;
+      if (!(error instanceof ODataError)) throw error;
+    }
+  }
+}

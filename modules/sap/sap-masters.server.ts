@@ -1,0 +1,90 @@
+/** Units and material types as SAP has them: what is there by its SAP key is brought up to date, the rest is new. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { refuse } from '../../kernel/core/refusal.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { saveBatch } from '../../kernel/server/save-batch.ts';
+import { materialType } from '../master-data/material-type.resource.ts';
+import { materialUnit } from '../master-data/material-unit.resource.ts';
+import { typeFacts, unitFacts } from './sap-mapping.rules.ts';
+import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
+
+/** What is to be written for one record of SAP; null where it stands so already. */
+export interface Wish {
+  readonly key: string;
+  readonly body: Input;
+  readonly owned: Readonly<Record<string, unknown>>;
+}
+export type Judged = Wish | Outcome;
+const isWish = (judged: Judged): judged is Wish => typeof judged === 'object' && 'body' in judged;
+
+/** Writes what is to be written; answers what became of every record, in order. */
+export async function carryOut(registry: Registry, of: Declaration, context: Context, judged: readonly Judged[]): Promise<{ readonly outcomes: Outcome[]; readonly ids: (string | null)[] }> {
+  const wishes = judged.filter(isWish);
+  const saved = await saveBatch(registry, of, context, wishes.map((wish) => wish.body), wishes.map((wish) => wish.owned));
+  const ids: (string | null)[] = [];
+  let at = 0;
+  const outcomes = judged.map((each): Outcome => {
+    if (!isWish(each)) {
+      ids.push(null);
+      return each;
+    }
+    const result = saved[at]!;
+    at += 1;
+    ids.push('id' in result ? result.id : null);
+    if ('refusals' in result) return failed('', each.key, ...result.refusals);
+    return each.body['id'] === undefined ? 'created' : 'updated';
+  });
+  return { outcomes, ids };
+}
+
+/** Does the record say all this already? */
+export const saysAlready = (row: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>): boolean => Object.entries(values).every(([name, value]) => String(row[name] ?? '') === String(value ?? ''));
+
+/** Of several facts with one key the last counts; the others say so too. */
+interface UnitRow {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly sapCode: string | null;
+  readonly isoCode: string | null;
+  readonly source: string;
+}
+export const takeInUnits: TakeIn = async (context, source, rows, registry) => {
+  const facts = rows.map((row) => unitFacts(source, row));
+  const codes = facts.map((fact) => fact.code);
+  // By its SAP code; a unit entered here under the same code becomes SAP's.
+  const there = await context.tx.rows<UnitRow>(sql`select id, code, name, sap_code, iso_code, source from material_unit where sap_code = any(${codes}) or (sap_code is null and code = any(${codes}))`);
+  const judged = facts.map((fact): Judged => {
+    const row = there.find((each) => each.sapCode === fact.code) ?? there.find((each) => each.sapCode === null && each.code === fact.code);
+    const values = { name: fact.name.slice(0, 20), sapCode: fact.code, isoCode: fact.isoCode || null };
+    if (row !== undefined && row.source === 'sap' && saysAlready(row as never, values)) return 'unchanged';
+    const body = row === undefined ? { ...values, code: fact.code, dimension: fact.dimension, decimals: fact.decimals, isCommon: 0 } : { ...values, id: row.id };
+    return { key: fact.code, body, owned: { source: 'sap' } };
+  });
+  return (await carryOut(registry, materialUnit as unknown as Declaration, context, judged)).outcomes;
+};
+
+interface TypeRow {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly sapMaterialGroup: string | null;
+  readonly source: string;
+}
+export const takeInTypes: TakeIn = async (context, source, rows, registry) => {
+  const facts = rows.map((row) => typeFacts(source, row));
+  const codes = facts.map((fact) => fact.code);
+  const there = await context.tx.rows<TypeRow>(sql`select id, code, name, sap_material_group, source from material_type where sap_material_group = any(${codes}) or code = any(${codes})`);
+  const judged = facts.map((fact): Judged => {
+    const row = there.find((each) => each.sapMaterialGroup === fact.code);
+    const taken = there.find((each) => each.code === fact.code);
+    if (row === undefined && taken !== undefined) return failed('code', fact.code, refuse('sap.code-taken', { code: fact.code, name: taken.name }));
+    const name = fact.name.slice(0, 64);
+    if (row !== undefined && row.source === 'sap' && row.name === name) return 'unchanged';
+    // Where it hangs in the tree is said here, by hand.
+    return { key: fact.code, body: row === undefined ? { code: fact.code, name, sapMaterialGroup: fact.code, parentId: '0' } : { id: row.id, name }, owned: { source: 'sap' } };
+  });
+  return (await carryOut(registry, materialType as unknown as Declaration, context, judged)).outcomes;
+};

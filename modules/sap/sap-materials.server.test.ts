@@ -1,0 +1,243 @@
+/** Master data from SAP, over a real line: what comes, what is refused, and what breaks off. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startJobs } from '../../kernel/server/jobs.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
+import { seedUnits } from '../master-data/first-units.server.ts';
+import { createSecrets } from '../../kernel/server/secrets.ts';
+import { product, SAP_SECRET, SAP_USER, sapData, startSap, type SapData, type SapSystem } from './sap-system.testing.ts';
+
+let house: House;
+let admin: Client;
+let sap: SapSystem;
+let data: SapData;
+let jobs: Awaited<ReturnType<typeof startJobs>>;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signIn('admin');
+  await house.run((tx) => seedUnits(tx));
+  jobs = await startJobs({ ownerUrl: String(house.owner.pool.options.connectionString), database: house.database, program: house.program, logger: pino({ level: 'silent' }) });
+  data = sapData({ products: Array.from({ length: 23 }, (_, at) => product(`M${String(at).padStart(3, '0')}`, `SAP菜${at}`)) });
+  sap = await startSap(data, { pageMost: 5 });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await sap.close();
+});
+
+interface Told { readonly runId: string; readonly state: string; readonly mode: string; readonly fetched: number; readonly created: number; readonly updated: number; readonly unchanged: number; readonly failed: number; readonly message: string; readonly errors: { sapKey: string; field: string; reason: string }[] }
+const CALLS = { unit: 'sapmaterialunit/syncsapmaterialunits', type: 'sapmaterialtype/syncsapmaterialtypes', material: 'sapmaterial/syncsapmaterials', plant: 'sapmaterialprojectdept/syncsapmaterialprojectdepts' } as const;
+const sync = async (what: keyof typeof CALLS, query: Record<string, string> = {}): Promise<Told> => {
+  const { status, body } = await admin.get(`master-data/${CALLS[what]}`, query);
+  expect([status, body.msg]).toEqual([200, '操作成功']);
+  return body.data;
+};
+const counts = ({ state, fetched, created, updated, unchanged, failed }: Told): unknown[] => [state, fetched, created, updated, unchanged, failed];
+const rows = <T>(text: ReturnType<typeof sql>): Promise<T[]> => house.run((tx) => tx.rows<T>(text) as never);
+const set = async (values: Record<string, string>): Promise<void> => {
+  for (const [key, value] of Object.entries(values)) await house.run(async (tx) => void (await tx.run(sql`update param set param_value = ${value} where param_key = ${key}`)));
+};
+
+describe('before SAP is configured', () => {
+  test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('EP-0412 EP-0413 EP-0414 EP-0415: %s says so and nothing changes', async (what) => {
+    const { status, body } = await admin.get(`master-data/${CALLS[what]}`);
+    expect([status, body.msg]).toEqual([400, '未配置SAP连接，请联系管理员']);
+    expect(await rows(sql`select id from sap_sync_run`)).toEqual([]);
+  });
+
+  test('the password is kept sealed and shown to nobody, and the mask posted back leaves it as it is', async () => {
+    const { body } = await admin.get('blade-system/param/page', { paramKey: 'sap.odata.secret' });
+    const [row] = (body.data as { records: Record<string, unknown>[] }).records;
+    expect((await admin.post('blade-system/param/submit', { ...row, paramValue: SAP_SECRET })).body.msg).toBe('操作成功');
+    const stored = async (): Promise<string> => (await rows<{ v: string }>(sql`select param_value as v from param where param_key = 'sap.odata.secret'`))[0]!.v;
+    const sealed = await stored();
+    expect([sealed.includes(SAP_SECRET), createSecrets(SECRET).open(sealed)]).toEqual([false, SAP_SECRET]);
+    const shown = ((await admin.get('blade-system/param/page', { paramKey: 'sap.odata.secret' })).body.data as { records: Record<string, unknown>[] }).records[0]!;
+    expect(shown['paramValue']).toBe('******');
+    expect((await admin.post('blade-system/param/submit', { ...shown })).body.msg).toBe('操作成功');
+    expect(await stored()).toBe(sealed);
+    expect((await admin.post('blade-system/param/submit', { ...(await admin.get('blade-system/param/page', { paramKey: 'sap.odata.url' })).body.data['records' as never][0] as object, paramValue: 'sap.example.com/path' })).body.msg).toContain('SAP主机地址');
+  });
+});
+
+describe('from a configured SAP', () => {
+  beforeAll(async () => {
+    await set({ 'sap.odata.url': sap.origin, 'sap.odata.user': SAP_USER, 'sap.batchSize': '10', 'sap.tries': '1' });
+    // What no platform administrator allowed is not asked.
+    expect(await sync('unit')).toMatchObject({ state: 'failed', message: expect.stringContaining('sap.allowedHosts') });
+    expect(sap.requests).toEqual([]);
+    await set({ 'sap.allowedHosts': sap.allowed });
+  });
+  beforeEach(async () => { await set({ 'sap.tries': '1' }); });
+
+  test('EP-0412, RULE-262: units come by their SAP code; one entered here under the same code becomes SAP’s', async () => {
+    expect(counts(await sync('unit'))).toEqual(['succeeded', 3, 2, 1, 0, 0]);
+    expect(await rows(sql`select code, name, dimension, is_common, decimals, source from material_unit where sap_code is not null order by code`)).toEqual([
+      { code: 'CAR', name: '纸箱', dimension: 'pack', isCommon: 0, decimals: 0, source: 'sap' },
+      { code: 'KG', name: '公斤', dimension: 'mass', isCommon: 1, decimals: 3, source: 'sap' },
+      { code: 'ROL', name: '卷', dimension: 'pack', isCommon: 0, decimals: 0, source: 'sap' },
+    ]);
+    // Version 4 remembers what was read: nothing changed, nothing comes.
+    expect(counts(await sync('unit'))).toEqual(['succeeded', 0, 0, 0, 0, 0]);
+    sap.rows('unit', (units) => { units[2]!['UnitOfMeasureName'] = '卷筒'; });
+    expect(counts(await sync('unit'))).toEqual(['succeeded', 1, 0, 1, 0, 0]);
+    expect(counts(await sync('unit', { full: '1' }))).toEqual(['succeeded', 3, 0, 0, 3, 0]);
+  });
+
+  test('EP-0415, RULE-262: material types come by their group; where one hangs in the tree is said by hand and stays', async () => {
+    expect(counts(await sync('type'))).toEqual(['succeeded', 2, 2, 0, 0, 0]);
+    const above = ((await admin.post('master-data/materialtype/submit', { code: 'FRESH', name: '生鲜' })).body.data as { id: string }).id;
+    const [veg] = await rows<{ id: string }>(sql`select id from material_type where code = 'VEG'`);
+    const moved = await admin.post('master-data/materialtype/submit', { id: veg!.id, parentId: above });
+    expect(moved.body.msg).toBe('操作成功');
+    sap.rows('material-type', (groups) => { groups[0]!['to_Text'] = [{ Language: 'ZH', MaterialGroupName: '新鲜蔬菜' }]; });
+    expect(counts(await sync('type'))).toEqual(['succeeded', 2, 0, 1, 1, 0]);
+    expect(await rows(sql`select name, parent_id, full_name from material_type where code = 'VEG'`)).toEqual([{ name: '新鲜蔬菜', parentId: above, fullName: '生鲜/新鲜蔬菜' }]);
+    const refused = await admin.post('master-data/materialtype/submit', { id: veg!.id, name: '别的名字' });
+    expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining('由SAP维护')]);
+    expect((await admin.post('master-data/materialtype/remove', undefined, { ids: veg!.id })).body.msg).toBe('SAP物料类型不能删除');
+  });
+
+  test('a line that breaks half-way leaves whole pages and the place to go on from: nothing doubled, nothing lost', async () => {
+    sap.break(/skip=10|skiptoken=5.*skip=10/, { kind: 'cut' });
+    const broken = await sync('material');
+    expect(counts(broken)).toEqual(['failed', 10, 10, 0, 0, 0]);
+    expect(broken.message).toContain('断点');
+    const asked = sap.requests.length;
+    const whole = await sync('material');
+    expect(whole.runId, 'the same run goes on').toBe(broken.runId);
+    expect(counts(whole)).toEqual(['succeeded', 23, 23, 0, 0, 0]);
+    expect(sap.requests.slice(asked).filter((request) => /A_Product\?/.test(request) && !/skip=|skiptoken/.test(request)), 'what was read is not read again').toEqual([]);
+    expect(await rows(sql`select count(*)::integer as n, count(distinct sap_code)::integer as codes from material where source = 'sap'`)).toEqual([{ n: 23, codes: 23 }]);
+  });
+
+  test('EP-0413, RULE-262: materials have name, type, unit, shelf life and their packs; what is the same is left alone', async () => {
+    expect(await rows(sql`
+      select m.name, m.code, t.code as type, u.code as unit, m.shelf_life_days, m.sap_material_type, c.sentence, c.source from material m join material_type t on t.id = m.material_type_id join material_unit u on u.id = m.base_unit_id
+      left join item_unit_conversion c on c.material_id = m.id where m.sap_code = 'M007'`)).toEqual([
+      { name: 'SAP菜7', code: 'M007', type: 'VEG', unit: 'KG', shelfLifeDays: 7, sapMaterialType: 'ROH', sentence: '1 纸箱 = 12.5 公斤；1 公斤 = 0.08 纸箱', source: 'sap' },
+    ]);
+    const versions = () => rows(sql`select sum(version)::integer as v, count(*)::integer as n from material`);
+    const before = await versions();
+    expect(counts(await sync('material', { full: '1' }))).toEqual(['succeeded', 23, 0, 0, 23, 0]);
+    expect(await versions(), 'and nobody’s open form became stale').toEqual(before);
+    expect(counts(await sync('material')), 'only what changed since is asked for').toEqual(['succeeded', 0, 0, 0, 0, 0]);
+  });
+
+  test('what changed comes, a deletion mark freezes and its end thaws; what SAP owns is shut here, the rest is ours', async () => {
+    const now = (): string => new Date().toISOString();
+    sap.rows('material', (products) => {
+      Object.assign(products[0]!, { LastChangeDateTime: now(), to_Description: [{ Language: 'ZH', ProductDescription: '改名' }] });
+      Object.assign(products[1]!, { LastChangeDateTime: now(), IsMarkedForDeletion: true });
+      Object.assign(products[2]!, { LastChangeDateTime: now(), to_ProductUnitsOfMeasure: [{ AlternativeUnit: 'CAR', QuantityNumerator: '20', QuantityDenominator: '2' }] });
+    });
+    expect(counts(await sync('material'))).toEqual(['succeeded', 3, 0, 3, 0, 0]);
+    const [one] = await rows<Record<string, unknown>>(sql`select id, version, name from material where sap_code = 'M000'`);
+    expect(one!['name']).toBe('改名');
+    expect(await rows(sql`select frozen, frozen_reason from material where sap_code = 'M001'`)).toEqual([{ frozen: 1, frozenReason: 'SAP已标记删除' }]);
+    expect(await rows(sql`select from_qty, to_qty from item_unit_conversion c join material m on m.id = c.material_id where m.sap_code = 'M002'`)).toEqual([{ fromQty: '2', toQty: '20' }]);
+    sap.rows('material', (products) => { Object.assign(products[1]!, { LastChangeDateTime: now(), IsMarkedForDeletion: false }); });
+    await sync('material');
+    expect(await rows(sql`select frozen from material where sap_code = 'M001'`)).toEqual([{ frozen: 0 }]);
+
+    const detail = (await admin.get('master-data/material/detail', { id: String(one!['id']) })).body.data as Record<string, unknown>;
+    expect((await admin.post('master-data/material/submit', { ...detail, name: '我改的' })).body.msg).toBe('物料名称由SAP维护，不能在此修改');
+    expect((await admin.post('master-data/material/submit', { ...detail, leadDays: 4 })).body.msg, 'the whole row posted back with a change of ours').toBe('操作成功');
+    expect((await admin.post('master-data/material/remove', undefined, { ids: String(one!['id']) })).body.msg).toBe('SAP物料不能删除，可冻结');
+    await sync('material', { full: '1' });
+    expect(await rows(sql`select lead_days from material where sap_code = 'M000'`)).toEqual([{ leadDays: 4 }]);
+  });
+
+  test('one bad record says why and leaves the others; the next run tries it again, together with what changed', async () => {
+    const at = new Date().toISOString();
+    sap.rows('material', (products) => products.push(
+      product('X1', '未知单位', { BaseUnit: 'ZZZ', LastChangeDateTime: at }), product('X2', '未知组', { ProductGroup: 'NEW', LastChangeDateTime: at }), product('X3', '好的', { LastChangeDateTime: at }),
+      product('X4', '换算无效', { LastChangeDateTime: at, to_ProductUnitsOfMeasure: [{ AlternativeUnit: 'CAR', QuantityNumerator: '0', QuantityDenominator: '1' }] }),
+    ));
+    const first = await sync('material');
+    expect([first.state, first.created, first.failed]).toEqual(['partial', 1, 3]);
+    expect(first.errors.map(({ sapKey, field, reason }) => [sapKey, field, reason])).toEqual([
+      ['X1', 'baseUnitId', 'SAP单位「ZZZ」在本系统没有对应单位，请先同步单位，或在计量单位填写其SAP单位'],
+      ['X2', 'materialTypeId', 'SAP物料组「NEW」没有对应的物料类型，请先同步物料类型，或在物料类型填写其SAP物料组'],
+      ['X4', 'units', '单位「CAR」的换算数量无效：1 / 0'],
+    ]);
+    // Mended on either side; the clock of SAP moved on, so that they do not come by themselves.
+    sap.rows('material', (products) => {
+      Object.assign(products.find((row) => row['Product'] === 'X1')!, { BaseUnit: 'KG', LastChangeDateTime: '2026-01-01T00:00:00Z' });
+      for (const code of ['X2', 'X4']) products.find((row) => row['Product'] === code)!['LastChangeDateTime'] = '2026-01-01T00:00:00Z';
+    });
+    const asked = sap.requests.length;
+    const second = await sync('material');
+    expect(second.errors.map(({ sapKey }) => sapKey)).toEqual(['X2', 'X4']);
+    expect(await rows(sql`select sap_key, tries from sap_sync_error where sap_sync_run_id = ${second.runId}::bigint order by sap_key`)).toEqual([{ sapKey: 'X2', tries: 2 }, { sapKey: 'X4', tries: 2 }]);
+    expect(sap.requests.slice(asked).filter((request) => request.startsWith('POST')).length, 'all of them in one request').toBe(1);
+    expect(await rows(sql`select code from material where sap_code in ('X1', 'X2', 'X3', 'X4') order by code`)).toEqual([{ code: 'X1' }, { code: 'X3' }, { code: 'X4' }]);
+    sap.rows('material', (products) => products.splice(products.findIndex((row) => row['Product'] === 'X2'), 1));
+    sap.rows('material', (products) => { products.find((row) => row['Product'] === 'X4')!['to_ProductUnitsOfMeasure'] = []; });
+    expect(counts(await sync('material')).slice(0, 1), 'what SAP has no more needs no trying').toEqual(['succeeded']);
+  });
+
+  test('a local pack that differs from SAP’s is an error of that record; a constant SAP gets wrong too', async () => {
+    const [m] = await rows<{ id: string }>(sql`select id from material where sap_code = 'M005'`);
+    const [rol] = await rows<{ id: string }>(sql`select id from material_unit where code = 'ROL'`);
+    const [kg] = await rows<{ id: string }>(sql`select id from material_unit where code = 'KG'`);
+    expect((await admin.post('master-data/itemunitconversion/submit', { materialId: m!.id, fromQty: '1', fromUnitId: rol!.id, toQty: '3', toUnitId: kg!.id })).body.msg).toBe('操作成功');
+    sap.rows('material', (products) => {
+      Object.assign(products[5]!, { LastChangeDateTime: new Date().toISOString(), to_ProductUnitsOfMeasure: [{ AlternativeUnit: 'ROL', QuantityNumerator: '4', QuantityDenominator: '1' }, { AlternativeUnit: 'G', QuantityNumerator: '1', QuantityDenominator: '900' }] });
+    });
+    const told = await sync('material');
+    expect(told.errors.map(({ reason }) => reason)).toEqual(['单位「ROL」的换算与本地维护的不同（SAP：1 卷筒 = 4 公斤；本地：1 卷筒 = 3 公斤），请先修正其中一方', '单位「G」在SAP的换算（900 克 = 1 公斤）与通用换算不同，请在SAP改正']);
+    sap.rows('material', (products) => { Object.assign(products[5]!, { to_ProductUnitsOfMeasure: [{ AlternativeUnit: 'ROL', QuantityNumerator: '3', QuantityDenominator: '1' }, { AlternativeUnit: 'G', QuantityNumerator: '1', QuantityDenominator: '1000' }] }); });
+    expect((await sync('material')).state).toBe('succeeded');
+  });
+
+  test('EP-0414, RULE-262: a material at a plant becomes a material of that site; a plant without one is an error; it reads as allowed there', async () => {
+    const dept = async (body: object): Promise<{ id: string }> => (await admin.post('blade-system/dept/submit', body)).body.data;
+    const company = await dept({ deptName: '公司', fullName: '公司', deptCategory: '1', parentId: '0', sort: 1 });
+    const site = await dept({ deptName: '项目', fullName: '项目', deptCategory: '2', parentId: company.id, sort: 1, sapCode: '1010' });
+    sap.rows('material-project-dept', (all) => all.push(
+      { Product: 'M000', Plant: '1010', PurchasingGroup: '001', ProfileCode: '', IsMarkedForDeletion: false }, { Product: 'M001', Plant: '9999', PurchasingGroup: '', ProfileCode: '', IsMarkedForDeletion: false }, { Product: 'NONE', Plant: '1010', PurchasingGroup: '', ProfileCode: '', IsMarkedForDeletion: false },
+    ));
+    const told = await sync('plant');
+    expect([counts(told), told.errors.map(({ sapKey, field }) => [sapKey, field])]).toEqual([['partial', 3, 1, 0, 0, 2], [['M001|9999', 'sapFactory'], ['NONE|1010', 'materialId']]]);
+    const page = (await admin.get('master-data/sapmaterialprojectdept/page', { sapFactory: '1010' })).body.data as { records: Record<string, unknown>[] };
+    expect(page.records.map((row) => [row['materialName'], row['deptId'], row['active'], row['purchaseGroup']])).toEqual([['改名', site.id, 1, '001']]);
+    await house.run(async (tx) => void (await tx.run(sql`update material set auth_mode = 'closed' where sap_code in ('M000', 'M002')`)));
+    const usable = async (code: string): Promise<boolean> => ((await admin.get('master-data/material/pageWithAuthNew', { deptId: site.id, keyword: code, usable: '1' })).body.data as { records: { code: string; reason?: string; usable?: number }[] }).records.some((row) => row.code === code && (row.reason ?? '') === '');
+    expect([await usable('M000'), await usable('M002')]).toEqual([true, false]);
+    sap.rows('material-project-dept', (all) => { all.splice(1); all[0]!['IsMarkedForDeletion'] = true; });
+    expect(counts(await sync('plant'))).toEqual(['succeeded', 1, 0, 1, 0, 0]);
+    expect(await usable('M000')).toBe(false);
+    await house.run(async (tx) => void (await tx.run(sql`update material set auth_mode = null`)));
+  });
+
+  test('one run at a time: who calls meanwhile is told of the run that is on; the database lets no second begin', async () => {
+    sap.break(/A_ProductGroup/, { kind: 'slow', ms: 1_500 });
+    const first = sync('type');
+    await new Promise((passed) => { setTimeout(passed, 400); });
+    const second = await sync('type');
+    expect(second.state).toBe('running');
+    expect((await first).runId).toBe(second.runId);
+    const [open] = await rows<{ id: string }>(sql`insert into sap_sync_run (object, started_time, beat_time) values ('unit', now(), now()) returning id`);
+    await expect(rows(sql`insert into sap_sync_run (object, started_time) values ('unit', now())`)).rejects.toThrow('alone');
+    // Whoever worked on it is dead: silent for long. The next call goes on with it, and the dead one may write nothing any more.
+    await house.run(async (tx) => void (await tx.run(sql`update sap_sync_run set beat_time = now() - interval '2 minutes' where id = ${open!.id}::bigint`)));
+    const taken = await sync('unit');
+    expect([taken.runId, taken.state]).toEqual([open!.id, 'succeeded']);
+    expect(await rows(sql`select lease from sap_sync_run where id = ${open!.id}::bigint`)).toEqual([{ lease: 2 }]);
+  });
+
+  test('a busy SAP, a wrong password and a service that is not there are told in words that say what to do', async () => {
+    sap.break(/A_ProductGroup/, { kind: 'status', status: 503 });
+    expect((await sync('type')).message).toContain('SAP繁忙');
+    await set({ 'sap.odata.user': 'SOMEBODY' });
+    expect((await sync('type')).message).toContain('SAP不接受用户 SOMEBODY');
+    await set({ 'sap.odata.user': SAP_USER, 'sap.mapping': '{"material-type":{"set":"A_Other"}}' });
+    expect((await sync('type')).message).toContain('A_Other');
+    await set({ 'sap.mapping': '-' });
+    expect((await sync('type')).state).toBe('succeeded');
+    const { body } = await admin.get('master-data/sapsyncrun/page', { object: 'material-type', state: 'succeeded' });
+    expect((body.data as { records: Record<string, unknown>[] }).records[0]).toMatchObject({ objectName: '物料类型', stateName: '成功', startUserName: expect.any(String) });
+  });
+});

@@ -1,0 +1,18 @@
+import { label } from '../../kernel/core/label.ts';
+
+/** What the pages of the syncs say. */
+export const sapTexts = {
+  all: label('全部同步', 'Sync all'),
+  'all.how': label('按先后次序同步：单位、物料类型、物料……', 'One after another in the order they need each other: units, types, materials …'),
+  full: label('重新读取全部', 'Read everything again'),
+  'full.ask': label('重新读取SAP的全部{what}？', 'Read all {what} from SAP again?'),
+  'full.how': label('通常只需读取变更。内容相同的记录不会改动。', 'Reading the changes is usually enough. What is the same stays untouched.'),
+  sync: label('从SAP同步', 'Sync from SAP'),
+  again: label('重试失败项', 'Try the failed ones again'),
+  resume: label('从断点继续', 'Go on where it stopped'),
+  'said.done': label('{what}：读取 {fetched}，新增 {created}，更新 {updated}，未变 {unchanged}', '{what}: {fetched} read, {created} new, {updated} changed, {unchanged} the same'),
+  'said.partial': label('{what}：{failed} 条失败，原因见同步记录', '{what}: {failed} failed; the run says why'),
+  'said.failed': label('{what}：{message}', '{what}: {message}'),
+  'said.running': label('{what}：仍在进行，进度见同步记录', '{what}: still going on; the list of runs shows how far'),
+  working: label('正在同步{what}', 'Syncing {what}'),
+};

@@ -1,0 +1,84 @@
+import { CloudSyncOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useCallback, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { get } from '../../kernel/web/api.ts';
+import { useLabel } from '../../kernel/web/i18n.ts';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
+import { sapSyncRun, type SapObject } from './sap-sync-run.resource.ts';
+import { sapTexts } from './sap.texts.ts';
+
+interface Told {
+  readonly state: 'running' | 'succeeded' | 'partial' | 'failed';
+  readonly message: string;
+  readonly [count: string]: unknown;
+}
+
+/** The syncs this person may start, and how one is started and told of. */
+export function useSync() {
+  const word = useWords(sapTexts);
+  const tell = useTell();
+  const label = useLabel();
+  const codes = useAllowedCodes();
+  const may = SYNC_CALLS.filter((each) => codes.has(each.button));
+  const nameOf = useCallback((object: SapObject): string => label(sapSyncRun.fields.object.rules.choices!.find((each) => each.value === object)!.label), [label]);
+  const start = useCallback(async (sync: SyncCall, full = false): Promise<boolean> => {
+    const [service, segment, name] = sync.addresses[0]!;
+    const what = nameOf(sync.object);
+    try {
+      const told = await get<Told>(`/${service}/${segment}/${name}`, full ? { full: 1 } : {});
+      if (told.state === 'succeeded') tell.done(word('said.done', { ...told, what }));
+      else tell.look(word(`said.${told.state}`, { ...told, what }));
+      return told.state === 'succeeded' || told.state === 'partial';
+    } catch (error) {
+      tell.trouble(error);
+      return false;
+    } finally {
+      await renewLists(sapSyncRun as unknown as Declaration);
+    }
+  }, [nameOf, tell, word]);
+  return { may, start, nameOf };
+}
+
+/** One sync beside the list it fills, or all of them. */
+export function SyncButton({ objects, fills }: { readonly objects?: readonly SapObject[]; readonly fills?: Declaration }) {
+  const word = useWords(sapTexts);
+  const tell = useTell();
+  const { may, start, nameOf } = useSync();
+  const [working, setWorking] = useState<SapObject>();
+  const offered = objects === undefined ? may : may.filter((each) => objects.includes(each.object));
+  const [only, ...others] = offered;
+  if (only === undefined) return null;
+  const run = async (syncs: readonly SyncCall[], full = false): Promise<void> => {
+    for (const sync of syncs) {
+      setWorking(sync.object);
+      // What comes after needs what came before.
+      if (!(await start(sync, full))) break;
+    }
+    setWorking(undefined);
+    if (fills !== undefined) await renewLists(fills);
+  };
+  const whole = async (sync: SyncCall): Promise<void> => {
+    if (await tell.ask(word('full.ask', { what: nameOf(sync.object) }), { content: word('full.how'), okText: word('full') })) await run([sync], true);
+  };
+  const busy = working === undefined ? {} : { loading: true, 'aria-label': word('working', { what: nameOf(working) }) };
+  if (others.length === 0) {
+    return (
+      <Dropdown.Button icon={undefined} menu={{ items: [{ key: 'full', label: word('full'), onClick: () => void whole(only) }] }} onClick={() => void run([only])} disabled={working !== undefined} className="sync-button">
+        <CloudSyncOutlined spin={working !== undefined} /> {word('sync')}
+      </Dropdown.Button>
+    );
+  }
+  return (
+    <Dropdown
+      trigger={['click']} disabled={working !== undefined}
+      menu={{ items: [{ key: 'all', label: word('all'), title: word('all.how'), onClick: () => void run(offered) }, { type: 'divider' }, ...offered.map((sync) => ({ key: sync.object, label: nameOf(sync.object), onClick: () => void run([sync]) }))] }}
+    >
+      <Button type="primary" icon={<CloudSyncOutlined />} {...busy}>{working === undefined ? word('sync') : word('working', { what: nameOf(working) })}</Button>
+    </Dropdown>
+  );
+}
