@@ -80,7 +80,7 @@ test('RULE-264: the downloaded template, filled with two good rows and a bad one
   const [head] = ownSheet(bytes);
   const name = (field: string): string => unit.fields[field]!.label.zh;
   const example = ownSheet(bytes)[1]!;
-  const row = (code: string, title: string): string[] => head!.map((heading, at) => ({ [name('code')]: code, [name('name')]: title, [name('isDimensionBase')]: '否' })[heading.replace('*', '')] ?? example[at] ?? '');
+  const row = (code: string, title: string): string[] => head!.map((heading, at) => ({ [name('code')]: code, [name('name')]: title, [name('isDimensionBase')]: '否', [name('sapCode')]: '' })[heading.replace('*', '')] ?? example[at] ?? '');
   const chunks: Buffer[] = [];
   for await (const chunk of writeSheet(head!.map((heading) => sheetColumn(heading, { kind: 'text' })), [row('TESTU1', '测试箱'), row('TESTU2', ''), row('TESTU3', '测试袋')], { name: '数据' })) chunks.push(chunk as Buffer);
   const { status, body } = await company.upload(addressOf(unit, 'importExcelTemplate'), company.admin, Buffer.concat(chunks), { onlyGood: '1' });
