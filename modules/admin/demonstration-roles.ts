@@ -24,7 +24,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   { alias: 'administrator', label: label('超级管理员', 'Administrator'), scope: '1', account: 'admin' },
   { alias: 'admin', label: label('租户管理员', 'Tenant admin'), scope: '1', account: 'tenant-admin' },
   { alias: 'user', label: label('普通员工', 'Staff'), areas: { V: 'desk', O: 'work', E: 'message job draft delegation leave' }, scope: '2' },
-  { alias: 'data-steward', label: label('主数据专员', 'Master data steward'), areas: { E: 'masterdata', V: 'region price_area supplier_area', O: 'sapsyncrun material materialmerge materialauthrange' }, fields: 'contact', scope: '1' },
+  { alias: 'data-steward', label: label('主数据专员', 'Master data steward'), areas: { E: 'masterdata', V: 'region price_area supplier_area', O: 'sap_area material materialmerge materialauthrange' }, fields: 'contact', scope: '1' },
   {
     alias: 'hq-planner', label: label('总部计划员', 'HQ planner'),
     areas: {

@@ -11,11 +11,17 @@ import { connectionOf } from './sap-connection.server.ts';
 import type { SapSource } from './sap-mapping.rules.ts';
 import { takeInExtensions, takeInMaterials } from './sap-materials.server.ts';
 import { takeInTypes, takeInUnits } from './sap-masters.server.ts';
+import { takeInPurchasePrices, takeInSettlementPrices } from './sap-prices.server.ts';
+import { takeInSites } from './sap-sites.server.ts';
+import { takeInSuppliers } from './sap-suppliers.server.ts';
 import { beginRun, runTold, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
 import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
 import { SAP_OBJECTS, type SapObject } from './sap-sync-run.resource.ts';
 
-const TAKE_IN: Readonly<Partial<Record<SapObject, TakeIn>>> = { unit: takeInUnits, 'material-type': takeInTypes, material: takeInMaterials, 'material-project-dept': takeInExtensions };
+const TAKE_IN: Readonly<Record<SapObject, TakeIn>> = {
+  unit: takeInUnits, 'material-type': takeInTypes, material: takeInMaterials, 'project-dept': takeInSites, 'material-project-dept': takeInExtensions,
+  supplier: takeInSuppliers, 'purchase-price': takeInPurchasePrices, 'settlement-price': takeInSettlementPrices,
+};
 const remembers = (source: SapSource): boolean => source.track || source.changed !== '';
 
 const JOB = 'sap-sync';
@@ -73,7 +79,7 @@ async function pullTenant(services: Services, tenant: string, timeZone: string):
     const minutes = Number(parameters.get('sap.pullMinutes')) || 60;
     const recent = await tx.rows<{ object: SapObject }>(sql`select distinct object from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
       and not (state = 'running' and coalesce(beat_time, started_time) < now() - interval '5 minutes')`);
-    return { due: SAP_OBJECTS.filter((object) => TAKE_IN[object] !== undefined && !recent.some((row) => row.object === object)), mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping };
+    return { due: SAP_OBJECTS.filter((object) => !recent.some((row) => row.object === object)), mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping };
   });
   if (asked === null || asked.mapping === undefined) return;
   const user = clockwork(tenant, timeZone);

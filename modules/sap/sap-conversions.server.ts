@@ -39,6 +39,9 @@ interface Row {
   readonly materialId: string;
 }
 
+/** SAP's equations have no days: one that is new here held before, too, and prices that began then can be read. */
+const ALWAYS = '2000-01-01';
+
 const ratioOf = (fromQty: string, toQty: string): Fraction => Fraction.of(Decimal.of(toQty)).dividedBy(Fraction.of(Decimal.of(fromQty)));
 const same = (a: Fraction, b: Fraction): boolean => a.rounded(12).equals(b.rounded(12));
 
@@ -50,7 +53,7 @@ export async function takeInConversions(context: Context, registry: Registry, go
   const ladders = await unitLadders(context, ids);
   const standing = Map.groupBy(await context.tx.rows<Standing>(sql`
     select id, material_id, from_unit_id, to_unit_id, from_qty, to_qty, start_date, end_date, source from item_unit_conversion
-    where material_id = any(${ids}::bigint[]) and frozen = 0 and coalesce(end_date, 'infinity'::date) >= ${context.today}::date`), (row) => row.materialId);
+    where material_id = any(${ids}::bigint[]) and frozen = 0`), (row) => row.materialId);
 
   const over: Standing[] = [];
   const fresh: (Row & { readonly at: number; readonly unit: string })[] = [];
@@ -69,7 +72,8 @@ export async function takeInConversions(context: Context, registry: Registry, go
   return answers;
 }
 
-function planned(context: Context, goods: Goods, ladder: UnitContext, standing: readonly Standing[], units: ReadonlyMap<string, { readonly id: string; readonly name: string }>): { readonly over: Standing[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
+function planned(context: Context, goods: Goods, ladder: UnitContext, all: readonly Standing[], units: ReadonlyMap<string, { readonly id: string; readonly name: string }>): { readonly over: Standing[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
+  const standing = all.filter((row) => row.endDate === null || row.endDate >= context.today);
   const base = ladder.material.baseUnitId;
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
   const dimensionOf = (id: string): string | undefined => ladder.units.find((unit) => unit.id === id)?.dimension;
@@ -109,7 +113,7 @@ function planned(context: Context, goods: Goods, ladder: UnitContext, standing: 
       }
     }
     const kept = own === undefined ? conversions : conversions.filter((each) => !(each.scope === 'material' && each.fromUnitId === own.fromUnitId && each.toUnitId === own.toUnitId && each.startDate === own.startDate));
-    const row = { fromQty, fromUnitId: unit.id, toQty, toUnitId: base, startDate: context.today, endDate: null };
+    const row = { fromQty, fromUnitId: unit.id, toQty, toUnitId: base, startDate: all.some((each) => each.fromUnitId === unit.id && each.toUnitId === base) ? context.today : ALWAYS, endDate: null };
     const added = conversionOf(row, 'material');
     const refusals = conversionRefusals({ ...ladder, conversions: [...kept, added] });
     if (refusals.length > 0) {

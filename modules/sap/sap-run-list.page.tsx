@@ -1,12 +1,25 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Drawer, Skeleton } from 'antd';
+import { useCallback, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Fields } from '../../kernel/core/field.ts';
+import { get } from '../../kernel/web/api.ts';
+import { ApiError } from '../../kernel/web/errors.ts';
+import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { Status } from '../../kernel/web/kinds/status.tsx';
 import { type Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../kernel/web/list/row-actions.tsx';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { materialProjectDept } from '../master-data/material-project-dept.resource.ts';
+import { material } from '../master-data/material.resource.ts';
+import { settlementPrice } from '../prices/price.resource.ts';
+import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
 import { sapSyncRun } from './sap-sync-run.resource.ts';
 import { sapTexts } from './sap.texts.ts';
 import { SyncButton, useSync } from './sync-button.view.tsx';
+import './sap.css';
 
 const of = sapSyncRun as unknown as Declaration;
 
@@ -14,10 +27,57 @@ const of = sapSyncRun as unknown as Declaration;
 export default function SapRunListPage() {
   const word = useWords(sapTexts);
   const { may, start } = useSync();
+  const [open, setOpen] = useState<Record_>();
   const rowActions = useCallback((row: Record_): readonly RowAction[] => {
     const sync = may.find((each) => each.object === row['object']);
     const said = row['state'] === 'partial' ? 'again' : row['state'] === 'failed' ? 'resume' : undefined;
     return sync === undefined || said === undefined ? [] : [{ key: said, label: word(said), run: () => void start(sync) }];
   }, [may, start, word]);
-  return <ListPage of={of} rowActions={rowActions} toolbar={<SyncButton />} />;
+  return (
+    <>
+      <ListPage of={of} rowActions={rowActions} onOpen={setOpen} toolbar={<SyncButton />} />
+      <Run row={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+interface Problem { readonly id: string; readonly sapKey: string; readonly field: string; readonly value: string; readonly reason: string; readonly tries: number; readonly pending: 0 | 1 }
+const SHOWN = 200;
+/** Names of ours under which something went wrong. */
+const NAMED: Fields = { ...materialProjectDept.fields, ...settlementPrice.fields, ...supplierMaterial.fields, ...material.fields };
+
+/** One run, and every record that failed with what to do about it. */
+function Run({ row, onClose }: { readonly row: Record_ | undefined; readonly onClose: () => void }) {
+  const word = useWords(sapTexts);
+  const text = useText();
+  const label = useLabel();
+  const phone = usePhone();
+  const { data, error } = useQuery({ queryKey: ['list', of.name, 'run', row?.id], queryFn: ({ signal }) => get<Record_>('/master-data/sapsyncrun/detail', { id: row!.id }, signal), enabled: row !== undefined });
+  const problems = ((data?.['errors'] as readonly Problem[] | undefined) ?? []).filter((each) => each.pending === 0);
+  const state = sapSyncRun.fields.state.rules.choices!.find((each) => each.value === data?.['state']);
+  const numbers = Object.fromEntries(['fetched', 'created', 'updated', 'unchanged', 'failed'].map((name) => [name, Number(data?.[name] ?? 0)]));
+  return (
+    <Drawer open={row !== undefined} onClose={onClose} size={phone ? '100%' : 720} destroyOnHidden title={`${label(of.label)} · ${String(row?.['objectName'] ?? '')}`}>
+      {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />}
+      {data === undefined ? error === null && <Skeleton active /> : (
+        <>
+          <p className="sync-head">{state !== undefined && <Status tone={state.tone ?? 'plain'} word={label(state.label)} />}<span className="figures">{word('run.counts', numbers)}</span></p>
+          <p className="soft figures">{[String(data['startedTime']), String(data['startUserName'] ?? ''), data['mode'] === 'delta' ? word('run.since', { from: String(data['fromTime']) }) : word('run.whole')].filter(Boolean).join(' · ')}</p>
+          {data['message'] !== '' && <Alert type={data['state'] === 'failed' ? 'error' : 'info'} showIcon title={String(data['message'])} />}
+          <h3>{word('run.errors')}</h3>
+          {problems.length === 0 && <p className="soft">{word('run.none')}</p>}
+          <ul className="sync-errors">
+            {problems.slice(0, SHOWN).map((each) => (
+              <li key={each.id}>
+                <strong className="figures">{each.sapKey.replaceAll('|', ' · ')}</strong>
+                <span className="soft">{[NAMED[each.field] === undefined ? '' : label(NAMED[each.field]!.label), each.tries > 1 ? word('run.tries', { tries: each.tries }) : ''].filter(Boolean).join(' · ')}</span>
+                <p>{each.reason}</p>
+              </li>
+            ))}
+          </ul>
+          {problems.length > SHOWN && <p className="soft">{word('run.more', { count: problems.length - SHOWN })}</p>}
+        </>
+      )}
+    </Drawer>
+  );
 }

@@ -15,5 +15,9 @@ export const SYNC_CALLS: readonly SyncCall[] = [
   sync('unit', '单位', 'units', ['master-data', 'sapmaterialunit', 'syncsapmaterialunits']),
   sync('material-type', '物料类型', 'material types', ['master-data', 'sapmaterialtype', 'syncsapmaterialtypes']),
   sync('material', '物料', 'materials', ['master-data', 'sapmaterial', 'syncsapmaterials']),
+  sync('project-dept', '项目部', 'sites', ['gear-operation', 'gearprojectdeptsys', 'syncsapprojectdepts']),
   sync('material-project-dept', '物料项目部', 'materials at plants', ['master-data', 'sapmaterialprojectdept', 'syncsapmaterialprojectdepts']),
+  sync('supplier', '供应商', 'suppliers', ['store-management', 'sapsupplier', 'syncsapsuppliers']),
+  sync('purchase-price', '采购价', 'purchase prices', ['store-management', 'purchaseprice', 'syncsappurchaseprices'], ['master-data', 'purchaseprice', 'syncsappurchaseprices']),
+  sync('settlement-price', '结算价', 'settlement prices', ['store-management', 'settlementprice', 'syncsapsettlementprices'], ['master-data', 'settlementprice', 'syncsapsettlementprices']),
 ];

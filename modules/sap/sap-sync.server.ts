@@ -112,7 +112,7 @@ async function newRun(tx: Transaction, object: SapObject, { userId, full, rememb
 class Lost extends Error {}
 
 /** Works on a run to its end, or to where it breaks off; what it says of that stands in the run. */
-export async function workOn(services: Services, runner: Runner, run: { readonly id: string; readonly lease: number }, takeIn: Readonly<Partial<Record<SapObject, TakeIn>>>): Promise<void> {
+export async function workOn(services: Services, runner: Runner, run: { readonly id: string; readonly lease: number }, takeIn: Readonly<Record<SapObject, TakeIn>>): Promise<void> {
   const held = sql`id = ${run.id}::bigint and lease = ${run.lease} and state = 'running'`;
   const beat = setInterval(() => {
     runner.transaction((context) => context.tx.run(sql`update sap_sync_run set beat_time = now() where ${held}`)).catch(() => {}); // whoever cannot write now is told by his next page
@@ -124,7 +124,7 @@ export async function workOn(services: Services, runner: Runner, run: { readonly
     if (found === undefined) return;
     connection = await runner.transaction((context) => connectionOf(services, context));
     source = connection.mapping[found.object];
-    await pull(services, runner, found, connection, source, takeIn[found.object]!);
+    await pull(services, runner, found, connection, source, takeIn[found.object]);
   } catch (error) {
     if (error instanceof Lost) return;
     const refusals = refusalsOf(error, connection, source);

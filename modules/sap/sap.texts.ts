@@ -14,5 +14,12 @@ export const sapTexts = {
   'said.partial': label('{what}：{failed} 条失败，原因见同步记录', '{what}: {failed} failed; the run says why'),
   'said.failed': label('{what}：{message}', '{what}: {message}'),
   'said.running': label('{what}：仍在进行，进度见同步记录', '{what}: still going on; the list of runs shows how far'),
+  'run.none': label('没有失败的记录。', 'Nothing failed.'),
+  'run.errors': label('失败的记录', 'What failed'),
+  'run.tries': label('已试 {tries} 次', 'Tried {tries} times'),
+  'run.counts': label('读取 {fetched} · 新增 {created} · 更新 {updated} · 未变 {unchanged} · 失败 {failed}', '{fetched} read · {created} new · {updated} changed · {unchanged} the same · {failed} failed'),
+  'run.more': label('另有 {count} 条，请导出或处理后重试。', '{count} more; mend these and try again.'),
+  'run.since': label('{from} 之后的变更', 'Changes since {from}'),
+  'run.whole': label('全部记录', 'Everything'),
   working: label('正在同步{what}', 'Syncing {what}'),
 };

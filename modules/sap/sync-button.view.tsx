@@ -68,9 +68,9 @@ export function SyncButton({ objects, fills }: { readonly objects?: readonly Sap
   const busy = working === undefined ? {} : { loading: true, 'aria-label': word('working', { what: nameOf(working) }) };
   if (others.length === 0) {
     return (
-      <Dropdown.Button icon={undefined} menu={{ items: [{ key: 'full', label: word('full'), onClick: () => void whole(only) }] }} onClick={() => void run([only])} disabled={working !== undefined} className="sync-button">
-        <CloudSyncOutlined spin={working !== undefined} /> {word('sync')}
-      </Dropdown.Button>
+      <Dropdown trigger={['click']} disabled={working !== undefined} menu={{ items: [{ key: 'changes', label: word('sync'), onClick: () => void run([only]) }, { key: 'full', label: word('full'), onClick: () => void whole(only) }] }}>
+        <Button icon={<CloudSyncOutlined />} loading={working !== undefined} aria-label={word(working === undefined ? 'sync' : 'working', { what: nameOf(only.object) })} title={word('sync')} />
+      </Dropdown>
     );
   }
   return (

@@ -1,4 +1,4 @@
-/** Master data from SAP, over a real line: what comes, what is refused, and what breaks off. */
+/** What SAP says, over a real line: what comes, what is refused, and what breaks off. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../kernel/server/jobs.ts';
@@ -6,6 +6,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
 import { seedUnits } from '../master-data/first-units.server.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
+import type { ServedRow } from '../../kernel/server/odata/odata-service.testing.ts';
 import { product, SAP_SECRET, SAP_USER, sapData, startSap, type SapData, type SapSystem } from './sap-system.testing.ts';
 
 let house: House;
@@ -28,8 +29,10 @@ afterAll(async () => {
 
 interface Told { readonly runId: string; readonly state: string; readonly mode: string; readonly fetched: number; readonly created: number; readonly updated: number; readonly unchanged: number; readonly failed: number; readonly message: string; readonly errors: { sapKey: string; field: string; reason: string }[] }
 const CALLS = { unit: 'sapmaterialunit/syncsapmaterialunits', type: 'sapmaterialtype/syncsapmaterialtypes', material: 'sapmaterial/syncsapmaterials', plant: 'sapmaterialprojectdept/syncsapmaterialprojectdepts' } as const;
-const sync = async (what: keyof typeof CALLS, query: Record<string, string> = {}): Promise<Told> => {
-  const { status, body } = await admin.get(`master-data/${CALLS[what]}`, query);
+const TRADE = { supplier: 'store-management/sapsupplier/syncsapsuppliers', purchase: 'store-management/purchaseprice/syncsappurchaseprices', settlement: 'store-management/settlementprice/syncsapsettlementprices', site: 'gear-operation/gearprojectdeptsys/syncsapprojectdepts' } as const;
+const addressOf = (what: keyof typeof CALLS | keyof typeof TRADE): string => (what in CALLS ? `master-data/${CALLS[what as keyof typeof CALLS]}` : TRADE[what as keyof typeof TRADE]);
+const sync = async (what: keyof typeof CALLS | keyof typeof TRADE, query: Record<string, string> = {}): Promise<Told> => {
+  const { status, body } = await admin.get(addressOf(what), query);
   expect([status, body.msg]).toEqual([200, '操作成功']);
   return body.data;
 };
@@ -40,8 +43,8 @@ const set = async (values: Record<string, string>): Promise<void> => {
 };
 
 describe('before SAP is configured', () => {
-  test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('EP-0412 EP-0413 EP-0414 EP-0415: %s says so and nothing changes', async (what) => {
-    const { status, body } = await admin.get(`master-data/${CALLS[what]}`);
+  test.each([...Object.keys(CALLS), ...Object.keys(TRADE)] as (keyof typeof CALLS | keyof typeof TRADE)[])('%s says so and nothing changes', async (what) => {
+    const { status, body } = await admin.get(addressOf(what));
     expect([status, body.msg]).toEqual([400, '未配置SAP连接，请联系管理员']);
     expect(await rows(sql`select id from sap_sync_run`)).toEqual([]);
   });
@@ -136,7 +139,7 @@ describe('from a configured SAP', () => {
     const [one] = await rows<Record<string, unknown>>(sql`select id, version, name from material where sap_code = 'M000'`);
     expect(one!['name']).toBe('改名');
     expect(await rows(sql`select frozen, frozen_reason from material where sap_code = 'M001'`)).toEqual([{ frozen: 1, frozenReason: 'SAP已标记删除' }]);
-    expect(await rows(sql`select from_qty, to_qty from item_unit_conversion c join material m on m.id = c.material_id where m.sap_code = 'M002'`)).toEqual([{ fromQty: '2', toQty: '20' }]);
+    expect(await rows(sql`select from_qty, to_qty from item_unit_conversion c join material m on m.id = c.material_id where m.sap_code = 'M002' order by c.start_date`), 'what was in force yesterday stays told').toEqual([{ fromQty: '1', toQty: '12.5' }, { fromQty: '2', toQty: '20' }]);
     sap.rows('material', (products) => { Object.assign(products[1]!, { LastChangeDateTime: now(), IsMarkedForDeletion: false }); });
     await sync('material');
     expect(await rows(sql`select frozen from material where sap_code = 'M001'`)).toEqual([{ frozen: 0 }]);
@@ -239,5 +242,98 @@ describe('from a configured SAP', () => {
     expect((await sync('type')).state).toBe('succeeded');
     const { body } = await admin.get('master-data/sapsyncrun/page', { object: 'material-type', state: 'succeeded' });
     expect((body.data as { records: Record<string, unknown>[] }).records[0]).toMatchObject({ objectName: '物料类型', stateName: '成功', startUserName: expect.any(String) });
+  });
+});
+
+describe('trade from SAP', () => {
+  const partner = (code: string, name: string, more: object = {}): ServedRow => ({
+    BusinessPartner: `BP${code}`, Supplier: code, BusinessPartnerFullName: name, SearchTerm1: name.slice(0, 2), BusinessPartnerIsBlocked: false, LastChangeDate: '2026-01-01', to_Supplier: { Supplier: code, PurchasingIsBlocked: false, DeletionIndicator: false },
+    to_BusinessPartnerAddress: [{ CityName: '杭州', StreetName: '文三路', HouseNumber: '1号' }], to_BusinessPartnerBank: [{ BankName: '工商银行', BankAccount: '6222' }], to_BusinessPartnerTax: [], ...more,
+  });
+  const price = (record: string, from: string, to: string, rate: string, more: object = {}): ServedRow => ({
+    ConditionRecord: record, PurchasingInfoRecord: `IR${record}`, Supplier: 'V1', Material: 'M003', Plant: '', ConditionValidityStartDate: from, ConditionValidityEndDate: to,
+    to_PurInfoRecdPrcgCndn: { ConditionRateValue: rate, ConditionQuantity: '3', ConditionQuantityUnit: 'CAR', TaxRate: '9', ConditionIsDeleted: false },
+    to_SlsPrcgConditionRecord: { ConditionRateValue: rate, ConditionQuantity: '1', ConditionQuantityUnit: 'KG', TaxRate: '9', ConditionIsDeleted: false }, ...more,
+  });
+  const day = (plus: number): string => new Date(Date.now() + 8 * 3_600_000 + plus * 86_400_000).toISOString().slice(0, 10);
+  const condition = (rows: ServedRow[], at: number): Record<string, unknown> => rows[at]!['to_PurInfoRecdPrcgCndn'] as Record<string, unknown>;
+
+  test('EP-0781: suppliers come by their number, else by the credit code of one entered here; a block freezes and only its end thaws', async () => {
+    const local = (await admin.post('store-management/supplier/submit', { name: '本地供应商', contact: '王', contactPhone: '13800000000', creditCode: '91330100MA2GYJUX0A', remark: '我们的备注' })).body.data as unknown as { id: string };
+    sap.rows('supplier', (all) => all.push(partner('V1', '杭州蔬菜公司'), partner('V2', '已登记公司', { to_BusinessPartnerTax: [{ BPTaxType: 'CN0', BPTaxNumber: '91330100MA2GYJUX0A' }] }), partner('', '不是供应商')));
+    expect(counts(await sync('supplier'))).toEqual(['succeeded', 2, 1, 1, 0, 0]);
+    expect(await rows(sql`select id, name, source, sap_supplier_code, contact, remark from supplier where sap_supplier_code = 'V2'`)).toEqual([{ id: local.id, name: '已登记公司', source: 'sap', sapSupplierCode: 'V2', contact: '王', remark: '我们的备注' }]);
+    expect(await rows(sql`select code, name, address, bank_account from supplier where sap_supplier_code = 'V1'`)).toEqual([{ code: 'V1', name: '杭州蔬菜公司', address: '杭州文三路1号', bankAccount: '6222' }]);
+    expect(counts(await sync('supplier', { full: '1' }))).toEqual(['succeeded', 2, 0, 0, 2, 0]);
+    sap.rows('supplier', (all) => { Object.assign(all[1]!, { LastChangeDate: day(0), to_Supplier: { PurchasingIsBlocked: true } }); });
+    expect(counts(await sync('supplier'))).toEqual(['succeeded', 1, 0, 1, 0, 0]);
+    const thawed = await admin.post('store-management/supplier/thaw', undefined, { ids: local.id });
+    expect([thawed.status, thawed.body.msg]).toEqual([400, '供应商【已登记公司】已在SAP冻结，不能在此解冻']);
+    sap.rows('supplier', (all) => { Object.assign(all[1]!, { to_Supplier: { PurchasingIsBlocked: false } }); });
+    await sync('supplier');
+    expect(await rows(sql`select frozen, freeze_reason from supplier where id = ${local.id}::bigint`)).toEqual([{ frozen: 0, freezeReason: null }]);
+  });
+
+  test('EP-0791: purchase prices are divided by what they are for, follow SAP’s periods, and leave one entered here alone', async () => {
+    sap.rows('purchase-price', (all) => all.push(price('1', '2026-01-01', '9999-12-31', '100'), price('2', '2026-01-01', '9999-12-31', '5', { Material: 'NONE' }), price('3', '2026-01-01', '9999-12-31', '5', { Supplier: 'V9' })));
+    const told = await sync('purchase');
+    expect([counts(told), told.errors.map((each) => each.field)]).toEqual([['partial', 3, 1, 0, 0, 2], ['materialId', 'supplierId']]);
+    const standing = () => rows(sql`select p.price, p.base_price, p.factor, p.start_date, p.end_date, p.frozen from supplier_material p where p.source = 'sap' order by p.start_date`);
+    expect(await standing()).toEqual([{ price: '33.333333', basePrice: '2.666667', factor: '12.5', startDate: '2026-01-01', endDate: null, frozen: 0 }]);
+    // SAP ends it and goes on with another: the end comes first, so that there is room.
+    sap.rows('purchase-price', (all) => {
+      all.splice(1);
+      Object.assign(all[0]!, { ConditionValidityEndDate: day(4) });
+      all.push(price('4', day(5), '9999-12-31', '120'));
+    });
+    expect(counts(await sync('purchase'))).toEqual(['succeeded', 2, 1, 1, 0, 0]);
+    expect(counts(await sync('purchase'))).toEqual(['succeeded', 2, 0, 0, 2, 0]);
+    const [one] = await rows<{ id: string; version: number }>(sql`select id, version from supplier_material where source = 'sap' order by start_date limit 1`);
+    expect((await admin.post('store-management/suppliermaterial/submit', { id: one!.id, price: '1' })).body.msg).toContain('由SAP维护');
+    sap.rows('purchase-price', (all) => { condition(all, 0)['ConditionIsDeleted'] = true; condition(all, 1)['ConditionIsDeleted'] = true; });
+    expect(counts(await sync('purchase'))).toEqual(['succeeded', 2, 0, 2, 0, 0]);
+    expect((await standing()).map((row) => [(row as { endDate: string }).endDate, (row as { frozen: number }).frozen])).toEqual([[day(0), 0], [null, 1]]);
+    const [v1] = await rows<{ id: string }>(sql`select id from supplier where sap_supplier_code = 'V1'`);
+    const [m4, car] = [(await rows<{ id: string }>(sql`select id from material where sap_code = 'M004'`))[0]!, (await rows<{ id: string }>(sql`select id from material_unit where code = 'CAR'`))[0]!];
+    expect((await admin.post('store-management/suppliermaterial/submit', { supplierId: v1!.id, materialId: m4.id, unitId: car.id, price: '30', startDate: day(0) })).body.msg).toBe('操作成功');
+    sap.rows('purchase-price', (all) => all.push(price('5', '2026-01-01', '9999-12-31', '9', { Material: 'M004' })));
+    expect((await sync('purchase')).errors.map(({ reason }) => reason)).toEqual([`与本地价格有效期重叠（${day(0)} 起），请先截止本地价格`]);
+    expect(await rows(sql`select price from supplier_material where material_id = ${m4.id}::bigint`)).toEqual([{ price: '30' }]);
+  });
+
+  test('EP-0801: settlement prices come for everybody or for a plant’s site, under both addresses', async () => {
+    sap.rows('settlement-price', (all) => all.push(price('11', '2026-01-01', '9999-12-31', '8'), price('12', '2026-01-01', '9999-12-31', '9.5', { Plant: '1010' }), price('13', '2026-01-01', '9999-12-31', '9.5', { Plant: '9999' })));
+    const told = await sync('settlement');
+    expect([counts(told), told.errors.map((each) => each.field)]).toEqual([['partial', 3, 2, 0, 0, 1], ['deptId']]);
+    expect(await rows(sql`select price, price_no_tax, d.dept_name from settlement_price p left join dept d on d.id = p.dept_id where p.source = 'sap' order by price`)).toEqual([{ price: '8', priceNoTax: '7.33945', deptName: null }, { price: '9.5', priceNoTax: '8.715596', deptName: '项目' }]);
+    const other = (await admin.get('master-data/settlementprice/syncsapsettlementprices')).body.data as unknown as Told;
+    expect(counts(other)).toEqual(['partial', 3, 0, 0, 2, 1]);
+  });
+
+  test('EP-0863: a plant becomes a department that waits to be added; a profile takes what SAP says of it and nothing else', async () => {
+    sap.rows('project-dept', (all) => all.push({ Plant: '1010', PlantName: 'SAP项目名', DefaultPurchasingOrganization: 'P1', SalesOrganization: 'S1', PlantCustomer: 'C1' }, { Plant: '2020', PlantName: '新项目', CompanyCode: '' }, { Plant: '3030', PlantName: '别家项目', CompanyCode: 'ZZ' }));
+    const first = await sync('site');
+    expect([counts(first), first.errors.map(({ sapKey, reason }) => [sapKey, reason.slice(0, 9)])]).toEqual([['partial', 3, 1, 0, 1, 1], [['3030', 'SAP公司「ZZ」']]]);
+    const waiting = (await admin.get('gear-operation/gearprojectdeptsys/getUnAddProject')).body.data as unknown as { id: string; deptName: string }[];
+    expect(waiting.map((row) => row.deptName).toSorted()).toEqual(['新项目', '项目']);
+    const own = waiting.find((row) => row.deptName === '项目')!;
+    expect((await admin.post('gear-operation/gearprojectdeptsys/submit', { projectDeptName: '我们的名字', bladeProjectDeptId: own.id })).body.msg).toBe('操作成功');
+    expect((await sync('site')).updated).toBe(1);
+    const [profile] = await rows<{ id: string }>(sql`select id, project_dept_name, sap_factory, sap_purchase_org, sap_customer_code from project_dept_system where blade_project_dept_id = ${own.id}::bigint`);
+    expect(profile).toMatchObject({ projectDeptName: '我们的名字', sapFactory: '1010', sapPurchaseOrg: 'P1', sapCustomerCode: 'C1' });
+    const spa = (await admin.get('gear-operation/gearprojectdeptsys/getGearProjectDeptSpaInfo', { id: profile!.id })).body.data;
+    expect(spa).toMatchObject({ sapCode: '1010', sapSalesOrg: 'S1', sapSource: 'sap' });
+  });
+
+  test('the clock syncs whoever wants it, in the order of need, and not again before its time', async () => {
+    const clock = house.program.chores.find((chore) => chore.name === 'sap.pull')!;
+    const before = (await rows<{ n: number }>(sql`select count(*)::integer as n from sap_sync_run`))[0]!.n;
+    await clock.run();
+    await set({ 'sap.enabled': '1' });
+    await clock.run();
+    expect((await rows<{ n: number }>(sql`select count(*)::integer as n from sap_sync_run`))[0]!.n, 'all of them ran lately').toBe(before);
+    await house.run(async (tx) => void (await tx.run(sql`update sap_sync_run set started_time = now() - interval '3 hours', beat_time = now() - interval '3 hours', ended_time = now() - interval '3 hours'`)));
+    await clock.run();
+    expect(await rows(sql`select object, start_user_id from sap_sync_run where ended_time > now() - interval '1 hour' order by id`)).toEqual(['unit', 'material-type', 'material', 'project-dept', 'material-project-dept', 'supplier', 'purchase-price', 'settlement-price'].map((object) => ({ object, startUserId: null })));
   });
 });
