@@ -2117,6 +2117,8 @@ create table settlement_price (
   base_price_no_tax numeric(20,6),
   start_date date not null,
   end_date date,
+  source_run_id bigint,
+  formula_text text,
   code text,
   source text not null default 'local',
   sap_key text,
@@ -2164,6 +2166,8 @@ create table joint_operation_price (
   base_price_no_tax numeric(20,6),
   start_date date not null,
   end_date date,
+  source_run_id bigint,
+  formula_text text,
   code text,
   source text not null default 'local',
   sap_key text,
@@ -2634,6 +2638,110 @@ create policy tenant on price_plan_role_relation using (tenant_id = current_sett
 alter table price_plan_role_relation alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on price_plan_role_relation to larder_app;
 
+-- marketSource 行情来源
+create table market_source (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  name text not null,
+  publisher text,
+  cycle text not null default 'daily',
+  url text,
+  code text,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint market_source_pk primary key (tenant_id, id),
+  constraint market_source_name_uq unique nulls distinct (tenant_id, name),
+  constraint market_source_cycle_ck check (cycle in ('daily', 'weekly', 'ten-day', 'monthly')),
+  constraint market_source_code_uq unique nulls distinct (tenant_id, code),
+  constraint market_source_frozen_ck check (frozen in (0, 1))
+);
+create index market_source_recent_ix on market_source (tenant_id, create_time desc, id desc);
+create index market_source_search_ix on market_source using gin (search_text gin_trgm_ops);
+alter table market_source enable row level security;
+alter table market_source force row level security;
+create policy tenant on market_source using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table market_source alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on market_source to larder_app;
+
+-- marketProduct 行情品名对照
+create table market_product (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  market_source_id bigint not null,
+  product_name text not null,
+  origin_spec text,
+  unit_text text not null,
+  material_ids bigint[],
+  factor numeric(24,12),
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint market_product_pk primary key (tenant_id, id),
+  constraint market_product_factor_ck check (factor > 0),
+  constraint market_product_frozen_ck check (frozen in (0, 1))
+);
+create index market_product_recent_ix on market_product (tenant_id, create_time desc, id desc);
+create index market_product_search_ix on market_product using gin (search_text gin_trgm_ops);
+alter table market_product enable row level security;
+alter table market_product force row level security;
+create policy tenant on market_product using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table market_product alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on market_product to larder_app;
+
+-- marketPrice 市场参考价
+create table market_price (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  market_source_id bigint not null,
+  price_date date not null,
+  product_name text not null,
+  origin_spec text,
+  unit_text text not null,
+  low_price numeric(20,6),
+  avg_price numeric(20,6) not null,
+  high_price numeric(20,6),
+  base_price numeric(20,6),
+  market_product_id bigint,
+  files bigint[],
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint market_price_pk primary key (tenant_id, id),
+  constraint market_price_low_price_ck check (low_price > 0),
+  constraint market_price_avg_price_ck check (avg_price > 0),
+  constraint market_price_high_price_ck check (high_price > 0),
+  constraint market_price_order_ck check (coalesce(low_price, avg_price) <= avg_price and avg_price <= coalesce(high_price, avg_price))
+);
+create index market_price_market_product_id_price_date_ix on market_price (tenant_id, market_product_id, price_date desc);
+create index market_price_recent_ix on market_price (tenant_id, create_time desc, id desc);
+create index market_price_search_ix on market_price using gin (search_text gin_trgm_ops);
+alter table market_price enable row level security;
+alter table market_price force row level security;
+create policy tenant on market_price using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table market_price alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on market_price to larder_app;
+
 -- priceEarlyWarning 价格预警规则
 create table price_early_warning (
   tenant_id text not null,
@@ -2651,6 +2759,7 @@ create table price_early_warning (
   reference2 text default 'contract',
   reference3 text default 'peer',
   reference4 text default 'last',
+  market_source_id bigint,
   days integer not null default '30',
   min_samples integer not null default '3',
   robust smallint not null default '1',
@@ -2674,10 +2783,10 @@ create table price_early_warning (
   constraint price_early_warning_on_quote_ck check (on_quote in (0, 1)),
   constraint price_early_warning_on_order_ck check (on_order in (0, 1)),
   constraint price_early_warning_on_receipt_ck check (on_receipt in (0, 1)),
-  constraint price_early_warning_reference1_ck check (reference1 in ('average', 'contract', 'peer', 'last')),
-  constraint price_early_warning_reference2_ck check (reference2 in ('average', 'contract', 'peer', 'last')),
-  constraint price_early_warning_reference3_ck check (reference3 in ('average', 'contract', 'peer', 'last')),
-  constraint price_early_warning_reference4_ck check (reference4 in ('average', 'contract', 'peer', 'last')),
+  constraint price_early_warning_reference1_ck check (reference1 in ('average', 'contract', 'peer', 'market', 'last')),
+  constraint price_early_warning_reference2_ck check (reference2 in ('average', 'contract', 'peer', 'market', 'last')),
+  constraint price_early_warning_reference3_ck check (reference3 in ('average', 'contract', 'peer', 'market', 'last')),
+  constraint price_early_warning_reference4_ck check (reference4 in ('average', 'contract', 'peer', 'market', 'last')),
   constraint price_early_warning_robust_ck check (robust in (0, 1)),
   constraint price_early_warning_direction_ck check (direction in ('both', 'up', 'down')),
   constraint price_early_warning_warn_percent_ck check (warn_percent > 0),
@@ -2710,13 +2819,13 @@ create table price_warning (
   kind text not null,
   material_id bigint not null,
   supplier_id bigint,
-  moment text not null,
-  source_code text,
-  source_line_no integer,
   deviation_percent numeric(14,6) not null,
   stake_amount numeric(20,2) not null default '0',
   base_price numeric(20,6) not null,
   reference_price numeric(20,6) not null,
+  moment text not null,
+  source_code text,
+  source_line_no integer,
   reference_kind text not null,
   sample_count integer not null default '1',
   price numeric(20,6) not null,
@@ -2757,6 +2866,163 @@ alter table price_warning force row level security;
 create policy tenant on price_warning using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table price_warning alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on price_warning to larder_app;
+
+-- priceFormula 定价公式
+create table price_formula (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  name text not null,
+  price_type text not null default 'settlement',
+  dept_id bigint,
+  material_id bigint,
+  material_type_id bigint,
+  start_date date,
+  end_date date,
+  reference text not null default 'purchase',
+  market_source_id bigint,
+  period text not null default 'latest',
+  period_days integer not null default '7',
+  max_age_days integer not null default '7',
+  method text,
+  rate numeric(14,6),
+  add_amount numeric(20,6),
+  floor_price numeric(20,6),
+  ceiling_price numeric(20,6),
+  round_places integer not null default '2',
+  cliffs jsonb,
+  code text,
+  frozen smallint not null default '0',
+  remark text,
+  search_text text not null default '',
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_formula_pk primary key (tenant_id, id),
+  constraint price_formula_price_type_ck check (price_type in ('settlement', 'joint')),
+  constraint price_formula_reference_ck check (reference in ('purchase', 'last-receipt', 'settlement', 'market-avg', 'market-low', 'market-high')),
+  constraint price_formula_period_ck check (period in ('latest', 'day', 'avg-days', 'last-week', 'last-month')),
+  constraint price_formula_method_ck check (method in ('markup', 'discount', 'add')),
+  constraint price_formula_rate_ck check (rate >= 0),
+  constraint price_formula_floor_price_ck check (floor_price > 0),
+  constraint price_formula_ceiling_price_ck check (ceiling_price > 0),
+  constraint price_formula_code_uq unique nulls distinct (tenant_id, code),
+  constraint price_formula_frozen_ck check (frozen in (0, 1)),
+  constraint price_formula_what_ck check (material_id is null or material_type_id is null),
+  constraint price_formula_days_ck check (end_date is null or end_date >= start_date)
+);
+create index price_formula_recent_ix on price_formula (tenant_id, create_time desc, id desc);
+create index price_formula_search_ix on price_formula using gin (search_text gin_trgm_ops);
+alter table price_formula enable row level security;
+alter table price_formula force row level security;
+create policy tenant on price_formula using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_formula alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_formula to larder_app;
+create table price_formula_band (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  price_formula_id bigint not null,
+  line_no integer not null,
+  from_price numeric(20,6) not null,
+  to_price numeric(20,6),
+  method text not null default 'markup',
+  rate numeric(14,6),
+  add_amount numeric(20,6),
+  constraint price_formula_band_pk primary key (tenant_id, id),
+  constraint price_formula_band_owner_fk foreign key (tenant_id, price_formula_id) references price_formula (tenant_id, id) on delete cascade,
+  constraint price_formula_band_from_price_ck check (from_price >= 0),
+  constraint price_formula_band_to_price_ck check (to_price > 0),
+  constraint price_formula_band_method_ck check (method in ('markup', 'discount', 'add')),
+  constraint price_formula_band_rate_ck check (rate >= 0)
+);
+create index price_formula_band_owner_ix on price_formula_band (tenant_id, price_formula_id, line_no);
+alter table price_formula_band enable row level security;
+alter table price_formula_band force row level security;
+create policy tenant on price_formula_band using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_formula_band alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_formula_band to larder_app;
+
+-- priceRun 调价单
+create table price_run (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  price_type text not null default 'settlement',
+  company_dept_id bigint not null,
+  start_date date not null,
+  end_date date,
+  reference_date date,
+  formula_ids bigint[],
+  trigger text not null default 'manual',
+  line_count integer not null default '0',
+  changed_count integer not null default '0',
+  max_rise numeric(14,6),
+  max_fall numeric(14,6),
+  remark text,
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_run_pk primary key (tenant_id, id),
+  constraint price_run_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint price_run_price_type_ck check (price_type in ('settlement', 'joint')),
+  constraint price_run_trigger_ck check (trigger in ('manual', 'purchase', 'market')),
+  constraint price_run_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint price_run_days_ck check (end_date is null or end_date >= start_date)
+);
+create index price_run_status_start_date_ix on price_run (tenant_id, status, start_date);
+create index price_run_recent_ix on price_run (tenant_id, create_time desc, id desc);
+alter table price_run enable row level security;
+alter table price_run force row level security;
+create policy tenant on price_run using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_run alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_run to larder_app;
+create table price_run_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  price_run_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  dept_id bigint,
+  unit_id bigint not null,
+  factor numeric(24,12) not null default '1',
+  old_price numeric(20,6),
+  reference_price numeric(20,6),
+  proposed_price numeric(20,6),
+  price numeric(20,6),
+  change_percent numeric(14,6),
+  override_reason text,
+  skip smallint not null default '0',
+  formula_id bigint,
+  formula_text text,
+  evidence text,
+  reference_date date,
+  old_entry_id text,
+  old_end_date date,
+  published_id text,
+  result text,
+  constraint price_run_detail_pk primary key (tenant_id, id),
+  constraint price_run_detail_owner_fk foreign key (tenant_id, price_run_id) references price_run (tenant_id, id) on delete cascade,
+  constraint price_run_detail_price_ck check (price > 0),
+  constraint price_run_detail_skip_ck check (skip in (0, 1))
+);
+create index price_run_detail_owner_ix on price_run_detail (tenant_id, price_run_id, line_no);
+alter table price_run_detail enable row level security;
+alter table price_run_detail force row level security;
+create policy tenant on price_run_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_run_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_run_detail to larder_app;
 
 -- operations
 
@@ -4699,12 +4965,16 @@ alter table settlement_price add constraint settlement_price_dept_id_fk foreign 
 create index settlement_price_dept_id_ix on settlement_price (tenant_id, dept_id);
 alter table settlement_price add constraint settlement_price_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index settlement_price_unit_id_ix on settlement_price (tenant_id, unit_id);
+alter table settlement_price add constraint settlement_price_source_run_id_fk foreign key (tenant_id, source_run_id) references price_run (tenant_id, id);
+create index settlement_price_source_run_id_ix on settlement_price (tenant_id, source_run_id);
 alter table joint_operation_price add constraint joint_operation_price_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index joint_operation_price_material_id_ix on joint_operation_price (tenant_id, material_id);
 alter table joint_operation_price add constraint joint_operation_price_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
 create index joint_operation_price_dept_id_ix on joint_operation_price (tenant_id, dept_id);
 alter table joint_operation_price add constraint joint_operation_price_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index joint_operation_price_unit_id_ix on joint_operation_price (tenant_id, unit_id);
+alter table joint_operation_price add constraint joint_operation_price_source_run_id_fk foreign key (tenant_id, source_run_id) references price_run (tenant_id, id);
+create index joint_operation_price_source_run_id_ix on joint_operation_price (tenant_id, source_run_id);
 alter table management_price_plan add constraint management_price_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index management_price_plan_apply_user_id_ix on management_price_plan (tenant_id, apply_user_id);
 alter table management_price_plan add constraint management_price_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -4789,12 +5059,20 @@ alter table price_plan_role_relation add constraint price_plan_role_relation_rol
 create index price_plan_role_relation_role_id_ix on price_plan_role_relation (tenant_id, role_id);
 alter table price_plan_role_relation add constraint price_plan_role_relation_price_scheme_id_fk foreign key (tenant_id, price_scheme_id) references price_scheme (tenant_id, id);
 create index price_plan_role_relation_price_scheme_id_ix on price_plan_role_relation (tenant_id, price_scheme_id);
+alter table market_product add constraint market_product_market_source_id_fk foreign key (tenant_id, market_source_id) references market_source (tenant_id, id);
+create index market_product_market_source_id_ix on market_product (tenant_id, market_source_id);
+alter table market_price add constraint market_price_market_source_id_fk foreign key (tenant_id, market_source_id) references market_source (tenant_id, id);
+create index market_price_market_source_id_ix on market_price (tenant_id, market_source_id);
+alter table market_price add constraint market_price_market_product_id_fk foreign key (tenant_id, market_product_id) references market_product (tenant_id, id);
+create index market_price_market_product_id_ix on market_price (tenant_id, market_product_id);
 alter table price_early_warning add constraint price_early_warning_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index price_early_warning_company_dept_id_ix on price_early_warning (tenant_id, company_dept_id);
 alter table price_early_warning add constraint price_early_warning_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index price_early_warning_material_id_ix on price_early_warning (tenant_id, material_id);
 alter table price_early_warning add constraint price_early_warning_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
 create index price_early_warning_material_type_id_ix on price_early_warning (tenant_id, material_type_id);
+alter table price_early_warning add constraint price_early_warning_market_source_id_fk foreign key (tenant_id, market_source_id) references market_source (tenant_id, id);
+create index price_early_warning_market_source_id_ix on price_early_warning (tenant_id, market_source_id);
 alter table price_warning add constraint price_warning_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index price_warning_apply_user_id_ix on price_warning (tenant_id, apply_user_id);
 alter table price_warning add constraint price_warning_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -4815,6 +5093,28 @@ alter table price_warning add constraint price_warning_dept_id_fk foreign key (t
 create index price_warning_dept_id_ix on price_warning (tenant_id, dept_id);
 alter table price_warning add constraint price_warning_handle_user_id_fk foreign key (tenant_id, handle_user_id) references app_user (tenant_id, id);
 create index price_warning_handle_user_id_ix on price_warning (tenant_id, handle_user_id);
+alter table price_formula add constraint price_formula_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index price_formula_dept_id_ix on price_formula (tenant_id, dept_id);
+alter table price_formula add constraint price_formula_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_formula_material_id_ix on price_formula (tenant_id, material_id);
+alter table price_formula add constraint price_formula_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index price_formula_material_type_id_ix on price_formula (tenant_id, material_type_id);
+alter table price_formula add constraint price_formula_market_source_id_fk foreign key (tenant_id, market_source_id) references market_source (tenant_id, id);
+create index price_formula_market_source_id_ix on price_formula (tenant_id, market_source_id);
+alter table price_run add constraint price_run_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index price_run_apply_user_id_ix on price_run (tenant_id, apply_user_id);
+alter table price_run add constraint price_run_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index price_run_approve_user_id_ix on price_run (tenant_id, approve_user_id);
+alter table price_run add constraint price_run_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index price_run_company_dept_id_ix on price_run (tenant_id, company_dept_id);
+alter table price_run_detail add constraint price_run_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_run_detail_material_id_ix on price_run_detail (tenant_id, material_id);
+alter table price_run_detail add constraint price_run_detail_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index price_run_detail_dept_id_ix on price_run_detail (tenant_id, dept_id);
+alter table price_run_detail add constraint price_run_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index price_run_detail_unit_id_ix on price_run_detail (tenant_id, unit_id);
+alter table price_run_detail add constraint price_run_detail_formula_id_fk foreign key (tenant_id, formula_id) references price_formula (tenant_id, id);
+create index price_run_detail_formula_id_ix on price_run_detail (tenant_id, formula_id);
 alter table project_dept_system add constraint project_dept_system_blade_project_dept_id_fk foreign key (tenant_id, blade_project_dept_id) references dept (tenant_id, id);
 create index project_dept_system_blade_project_dept_id_ix on project_dept_system (tenant_id, blade_project_dept_id);
 alter table project_dept_system add constraint project_dept_system_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);

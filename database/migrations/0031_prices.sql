@@ -61,3 +61,8 @@ alter table price_plan_role_relation add constraint price_plan_role_relation_per
 alter table price_early_warning add constraint price_early_warning_period_ex exclude using gist (
   tenant_id with =, (coalesce(company_dept_id, 0)) with =, (coalesce(material_id, 0)) with =, (coalesce(material_type_id, 0)) with =, daterange(start_date, end_date, '[]') with &&) where (frozen = 0);
 create unique index price_warning_open_uq on price_warning (tenant_id, source_type, source_line_id, moment, kind, coalesce(rule_id, 0)) where status = 'open';
+
+-- A source has each of its names once, and quotes each of them once a day.
+create unique index market_product_name_uq on market_product (tenant_id, market_source_id, product_name, coalesce(origin_spec, ''), unit_text);
+create unique index market_price_quote_uq on market_price (tenant_id, market_source_id, price_date, product_name, coalesce(origin_spec, ''), unit_text);
+create index market_product_material_ix on market_product using gin (material_ids);

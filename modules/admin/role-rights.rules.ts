@@ -26,7 +26,7 @@ export function givesButton(letter: RightLetter, alias: string): boolean {
   return kind === letter;
 }
 
-const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme'];
+const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme', 'pricerun'];
 /** Does a word of the matrix name this field right? */
 function namesFieldRight(word: string, code: string): boolean {
   if (word === 'all') return true;

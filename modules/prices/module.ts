@@ -5,6 +5,9 @@ import { assessmentPriceMaintenance, managementPricePlan, operatingJointVentureP
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { priceWarning } from './price-warning.document.ts';
 import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
+import { marketPrice, marketProduct, marketSource } from './market.resource.ts';
+import { priceFormula } from './price-formula.resource.ts';
+import { priceRun, SEES_RUNS } from './price-run.document.ts';
 import { priceBook } from './price-book.resource.ts';
 import { assessmentPriceRelation, managementPriceDeptRelation, pricePlanRoleRelation } from './price-relation.resource.ts';
 import { pricesRefusals } from './prices.refusals.ts';
@@ -13,13 +16,14 @@ import { pricesRefusals } from './prices.refusals.ts';
 export const prices: Module = {
   name: 'prices',
   label: label('价格', 'Prices'),
-  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation, priceBook, priceEarlyWarning, priceWarning] as readonly Declaration[],
+  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation, priceBook, marketSource, marketProduct, marketPrice, priceEarlyWarning, priceWarning, priceFormula, priceRun] as readonly Declaration[],
   menu: [
     {
       code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
       children: [
         { code: 'pricebook', label: label('价格一览', 'Price book'), icon: 'book', path: '/price/pricebook', resource: 'priceBook' },
         { code: 'pricewarning', label: label('价格预警', 'Price warnings'), icon: 'alert', path: '/price/pricewarning', resource: 'priceWarning' },
+        { code: 'pricerun', label: label('调价单', 'Price runs'), icon: 'file-done', path: '/price/pricerun', resource: 'priceRun' },
         { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
         { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },
         { code: 'managementpriceplan', label: label('管理价方案', 'Management plans'), icon: 'container', path: '/price/managementpriceplan', resource: 'managementPricePlan' },
@@ -29,6 +33,10 @@ export const prices: Module = {
         { code: 'assessmentpricerelation', label: label('考核价关系', 'Assessment relations'), icon: 'apartment', path: '/price/assessmentpricerelation', resource: 'assessmentPriceRelation' },
         { code: 'priceschememanagement', label: label('价格方案', 'Price schemes'), icon: 'percentage', path: '/price/priceschememanagement', resource: 'priceScheme' },
         { code: 'priceplanrolerelation', label: label('价格方案角色关系', 'Roles and schemes'), icon: 'team', path: '/price/priceplanrolerelation', resource: 'pricePlanRoleRelation' },
+        { code: 'priceformula', label: label('定价公式', 'Price formulas'), icon: 'calculator', path: '/price/priceformula', resource: 'priceFormula' },
+        { code: 'marketprice', label: label('行情', 'Market prices'), icon: 'stock', path: '/price/marketprice', resource: 'marketPrice' },
+        { code: 'marketproduct', label: label('行情品名对照', 'Market names'), icon: 'link', path: '/price/marketproduct', resource: 'marketProduct' },
+        { code: 'marketsource', label: label('行情来源', 'Market sources'), icon: 'shop', path: '/price/marketsource', resource: 'marketSource' },
         { code: 'priceearlywarning', label: label('价格预警规则', 'Warning rules'), icon: 'bell', path: '/price/priceearlywarning', resource: 'priceEarlyWarning' },
       ],
     },
@@ -46,6 +54,8 @@ export const prices: Module = {
     { code: 'assessmentpricemaintenance_import', label: label('导入考核价', 'Import assessment prices'), menu: 'assessmentpricemaintenance' },
     { code: SEES_SCHEMES, label: label('查看方案价格', 'See prices of schemes'), menu: 'priceschememanagement' },
     { code: 'pricebook_test', label: label('按其他角色试算', 'Try other roles'), menu: 'pricebook' },
+    { code: SEES_RUNS, label: label('查看调价单价格', 'See prices of runs'), menu: 'pricerun' },
+    { code: 'settlementprice_sync', label: label('按采购价更新结算价', 'Carry purchase prices over'), menu: 'settlementprice' },
     { code: 'priceearlywarning_override', label: label('放行禁止价格', 'Let blocked prices pass'), menu: 'priceearlywarning' },
     { code: 'price_backdate', label: label('补录历史价格', 'Enter past prices'), menu: 'settlementprice' },
   ],

@@ -4,7 +4,7 @@ import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
 
-export const REFERENCES = [['average', '近期收货均价', 'Paid lately'], ['contract', '协议价', 'Agreement'], ['peer', '同类供应商', 'Other suppliers'], ['last', '最近一次收货价', 'Last receipt']] as const;
+export const REFERENCES = [['average', '近期收货均价', 'Paid lately'], ['contract', '协议价', 'Agreement'], ['peer', '同类供应商', 'Other suppliers'], ['market', '市场参考价', 'Market'], ['last', '最近一次收货价', 'Last receipt']] as const;
 
 const SECTION = { scope: label('适用范围', 'Where it holds'), measure: label('参考口径（依次取第一个数据足够的）', 'Measured by the first that is known well enough'), line: label('预警线', 'Lines'), told: label('通知', 'Who is told') } as const;
 const reference = (nr: number, zh: string, en: string, standing?: (typeof REFERENCES)[number][0]) =>
@@ -31,6 +31,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
     reference2: reference(2, '其次', 'Second', 'contract'),
     reference3: reference(3, '再次', 'Third', 'peer'),
     reference4: reference(4, '最后', 'Last', 'last'),
+    marketSourceId: ref('行情来源', 'Market', 'marketSource', { optional: true, section: SECTION.measure, hint: label('以市场参考价为口径时必填；用 7 天内的均价', 'Needed where the market is a measure; its average of the last 7 days is used') }),
     days: integer('均价天数', 'Days', { default: 30, min: 1, max: 365, section: SECTION.measure }),
     minSamples: integer('最少样本', 'Least samples', { default: 3, min: 1, max: 100, section: SECTION.measure, hint: label('少于此数不取均价', 'With fewer, what was paid is no measure') }),
     robust: flag('稳健判断', 'Robust', { default: 1, section: SECTION.measure, hint: label('8 次及以上取中位数，价格本来波动大的不误报', 'From 8 receipts on the middle one counts, and goods whose price is restless anyway are not reported') }),

@@ -20,6 +20,7 @@ export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
     const { values } = saving;
     if (values['materialId'] && values['materialTypeId']) throw new Refused(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
     if (values['blockPercent'] && !Decimal.of(String(values['blockPercent'])).isAbove(Decimal.of(String(values['warnPercent'])))) throw new Refused(refuse('prices.rule-lines', {}, { field: 'blockPercent' }));
+    if (['reference1', 'reference2', 'reference3', 'reference4'].some((field) => values[field] === 'market') && !values['marketSourceId']) throw new Refused(refuse('prices.rule-market', {}, { field: 'marketSourceId' }));
     if (values['onQuote'] !== 1 && values['onOrder'] !== 1 && values['onReceipt'] !== 1) throw new Refused(refuse('prices.rule-never', {}, { field: 'onOrder' }));
   },
 });

@@ -15,7 +15,9 @@ import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { tell } from '../messages/tell.server.ts';
 import { judgePrice, type PriceReference } from '../suppliers/price-warning.rules.ts';
 import type { PriceNotice, WatchedBills, WatchedLine } from '../suppliers/watched-price.port.server.ts';
+import { marketQuotes, type MarketQuote } from './market.server.ts';
 import { neededSoon, paidPrices, type PaidPrice } from './paid-prices.port.server.ts';
+import { referenceOf } from './price-formula.rules.ts';
 import { MEASURED, priceWarning } from './price-warning.document.ts';
 import { reconcile, ruleFor, type Moment, type Said, type ScopedRule, type Standing } from './price-watch.rules.ts';
 
@@ -26,9 +28,12 @@ const MOST_SAMPLES = 200;
 const SHOWN_SAMPLES = 60;
 const LAST_WITHIN_DAYS = 365;
 const NEED_DAYS = 30;
+/** Older quotes are no measure. */
+const MARKET_DAYS = 7;
 const BASE_PLACES = 6;
 
 interface Rule extends ScopedRule {
+  readonly marketSourceId: Id | null;
   readonly notifyRoleIds: readonly Id[];
   readonly notifyUserIds: readonly Id[];
 }
@@ -61,7 +66,7 @@ export async function lookAt(context: Context, bills: WatchedBills, lines: reado
 
 async function rulesInForce(context: Context, moment: Moment): Promise<Rule[]> {
   const rows = await context.tx.rows<Omit<Rule, 'references' | 'moments' | 'warnPercent' | 'blockPercent' | 'robust'> & { references: readonly (PriceReference | null)[]; warnPercent: DecimalText; blockPercent: DecimalText | null; robust: number; asked: number }>(sql`
-    select id, code, company_dept_id, material_id, material_type_id, start_date, days, min_samples, direction, warn_percent, block_percent, robust, array[reference1, reference2, reference3, reference4] as "references",
+    select id, code, company_dept_id, material_id, material_type_id, start_date, days, min_samples, direction, warn_percent, block_percent, robust, market_source_id, array[reference1, reference2, reference3, reference4] as "references",
       coalesce(notify_role_ids, '{}')::text[] as notify_role_ids, coalesce(notify_user_ids, '{}')::text[] as notify_user_ids, case ${moment} when 'quote' then on_quote when 'order' then on_order else on_receipt end as asked
     from price_early_warning where frozen = 0 and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) order by code`);
   return rows.filter((row) => row.asked === 1).map((row) => ({
@@ -102,13 +107,16 @@ async function judged(context: Context, moment: Moment, rules: readonly Rule[], 
   if (ruled.length === 0) return [];
   const materialIds = [...new Set(ruled.map(({ line }) => line.materialId))];
   const places = [...new Map(ruled.map(({ line }) => [placeOf(line), { materialId: line.materialId, companyDeptId: line.companyDeptId }])).values()];
-  const [paid, offers, needs] = await Promise.all([
+  const byMarket = ruled.some(({ rule }) => rule.references.includes('market'));
+  const [paid, offers, needs, quotes] = await Promise.all([
     paidPrices(context, places, dayPlus(context.today, -LAST_WITHIN_DAYS), MOST_SAMPLES),
     offersInForce(context, materialIds),
     neededSoon(context, materialIds, context.today, dayPlus(context.today, NEED_DAYS)),
+    byMarket ? marketQuotes(context, materialIds, dayPlus(context.today, -MARKET_DAYS), context.today) : [],
   ]);
   const paidAt = Map.groupBy(paid, (each) => placeOf(places[each.nr]!));
   const offered = Map.groupBy(offers, (each) => each.materialId);
+  const quoted = Map.groupBy(quotes, (each) => each.materialId);
   const needed = Map.groupBy(needs, (each) => each.materialId);
 
   return ruled.flatMap(({ line, rule }): Found[] => {
@@ -125,7 +133,7 @@ async function judged(context: Context, moment: Moment, rules: readonly Rule[], 
     const judgement = judgePrice(basePrice, rule, {
       samples: samples.map((each) => ({ price: Decimal.of(each.price), qty: Decimal.of(each.qty) })),
       contract: cheapest(others.filter((offer) => offer.isContract && offer.supplierId === line.supplierId)),
-      peers, market: null, last: known[0] === undefined ? null : Decimal.of(known[0].price), plannedQty,
+      peers, market: marketAt(quoted.get(line.materialId) ?? [], rule.marketSourceId, context.today), last: known[0] === undefined ? null : Decimal.of(known[0].price), plannedQty,
     });
     if (!judgement.judged || judgement.level === 'none') return [];
     return [{
@@ -133,6 +141,12 @@ async function judged(context: Context, moment: Moment, rules: readonly Rule[], 
       sampleCount: judgement.sampleCount, deviation: judgement.deviationPercent, plannedQty, stake: judgement.stake, samples: (samples.length > 0 ? samples : known).slice(0, SHOWN_SAMPLES),
     }];
   });
+}
+
+/** The newest average of a source; several of one day count as their mean. */
+function marketAt(quotes: readonly MarketQuote[], sourceId: Id | null, date: string): Decimal | null {
+  const found = referenceOf(quotes.filter((each) => each.sourceId === sourceId).map((each) => ({ date: each.date, price: Decimal.of(each.average) })), { over: 'latest', days: 1, maxAgeDays: MARKET_DAYS, date });
+  return found.found ? found.price.rounded(BASE_PLACES) : null;
 }
 
 /** Another price on the delivery note than was ordered: said without any rule, and never written over the order's. */

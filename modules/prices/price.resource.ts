@@ -30,6 +30,8 @@ const published = (right: string) => ({
   startDate: day('生效日期', 'Valid from', { list: true, missing: label('请选择生效日期', 'Say from which day it holds') }),
   endDate: day('失效日期', 'Valid until', { optional: true, list: true, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
   effectState: choice('生效状态', 'State', [['current', '生效中', 'In force', 'done'], ['future', '未生效', 'To come'], ['ended', '已失效', 'Ended', 'plain'], ['frozen', '冻结', 'Frozen', 'stop']], { readonly: true, computed: true, optional: true, list: true }),
+  sourceRunId: ref('来源调价单', 'Price run', 'priceRun', { readonly: true, optional: true, search: true }),
+  formulaText: text('公式内容', 'Reckoned by', { readonly: true, optional: true, max: 200 }),
   code: code('价格编号', 'Code', { optional: true, unique: true, fixed: true, max: 32, list: true, search: true, hint: label('不填自动编号', 'Empty: numbered') }),
   source: localOrSap,
   sapKey: text('SAP主键', 'SAP key', { readonly: true, optional: true, unique: true, max: 80 }),

@@ -1,10 +1,11 @@
 /** What must hold before a price is published, and what it is worth per base unit and without tax. */
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
-import type { Context } from '../../kernel/server/context.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
 import { ident, sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
@@ -35,6 +36,9 @@ interface Goods {
 /** What stands against a record of the save that is under way. */
 const against = new WeakMap<Saving, readonly Refusal[]>();
 
+/** Prices that come of a price run, by their body on their way to `save`: nothing a client could send. They end the price before them. */
+export const proposals = new WeakMap<Input, { readonly sourceRunId: Id | null; readonly formulaText: string | null }>();
+
 const keyOf = ({ materialId, deptId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')}`;
 const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({ startDate: String(values['startDate']), endDate: values['endDate'] ? String(values['endDate']) : null });
 
@@ -44,6 +48,7 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
     const facts = await loadFacts(prices, context, savings);
     const ends: Ending[] = [];
     for (const saving of savings) {
+      Object.assign(saving.values, proposals.get(saving.body));
       const refusals = [...misdated(context, saving), ...worthOf(saving, facts)];
       const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : takeRoom(saving, facts);
       ends.push(...(room?.ends ?? []));
@@ -56,6 +61,8 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   async beforeRemove(context, rows) {
+    const derived = rows.filter((row) => row['sourceRunId']);
+    if (derived.length > 0) throw new Refused(...derived.map((row) => refuse('prices.of-run', { code: row['code'] })));
     const used = rows.filter((row) => String(row['startDate']) < context.today);
     if (used.length > 0) throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row['code'] })));
   },
@@ -113,7 +120,9 @@ function backdated(context: Context, { before, values }: Saving): readonly Refus
 }
 
 /** What was in force before today may have been used: it ends, and another follows. */
-function rewritten(context: Context, { before, values }: Saving): readonly Refusal[] {
+function rewritten(context: Context, { before, values, body }: Saving): readonly Refusal[] {
+  const ofRun = before?.['sourceRunId'] && !proposals.has(body) ? ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name])) : undefined;
+  if (ofRun !== undefined) return [refuse('prices.of-run', { code: before!['code'] }, { field: ofRun })];
   if (before === null || String(before['startDate']) >= context.today) return [];
   const code = before['code'];
   const changed = ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name]));
@@ -147,11 +156,11 @@ interface Ending extends Span {
   readonly lastDay: string;
 }
 /** No two prices of one department and material on one day; who asks for it has the earlier one ended. */
-function takeRoom({ id, before, values }: Saving, { standing, onOverlap }: Facts): { readonly ends: readonly Ending[]; readonly refusals: readonly Refusal[] } {
+function takeRoom({ id, before, values, body }: Saving, { standing, onOverlap }: Facts): { readonly ends: readonly Ending[]; readonly refusals: readonly Refusal[] } {
   if (before?.['frozen'] === 1) return { ends: [], refusals: [] }; // counts again once thawed
   const key = keyOf(values);
   const others = standing.get(key) ?? [];
-  const { ends, refusals } = makeRoom(daysOf(values), others, onOverlap);
+  const { ends, refusals } = makeRoom(daysOf(values), others, proposals.has(body) ? 'close' : onOverlap);
   if (refusals.length > 0) return { ends: [], refusals };
   const lastDay = new Map(ends.map((each) => [each.id, each.endDate]));
   standing.set(key, [...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })), { id: id ?? '', code: String(values['code'] ?? ''), ...daysOf(values) }]);

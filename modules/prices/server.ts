@@ -1,5 +1,8 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
+import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market.server.ts';
+import { priceFormulaBehaviour, priceFormulaCalls } from './price-formula.server.ts';
+import { priceRunBehaviour, priceRunCalls } from './price-run.server.ts';
 import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
 import { priceCalls } from './price-calls.server.ts';
 import { assessmentPriceBehaviour, jointPlanBehaviour, managementPricePlanBehaviour, priceSchemeBehaviour } from './price-plan.server.ts';
@@ -14,8 +17,8 @@ export const pricesServer = (services: Services): ServerModule => {
   watchPricesBy({ look: lookAt, notices: noticesOf });
   return {
     name: 'prices',
-    behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour],
-    calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...priceBookCalls, ...priceWarningCalls(services)],
+    behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],
+    calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...priceBookCalls, ...priceWarningCalls(services), ...priceFormulaCalls, ...priceRunCalls(services)],
     constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
       ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
         [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'], [`${table}_default_ex`, 'prices.default-unnamed'],
@@ -23,6 +26,7 @@ export const pricesServer = (services: Services): ServerModule => {
       ...Object.fromEntries(['management_price_dept_relation', 'assessment_price_relation', 'price_plan_role_relation'].map((table) => [`${table}_period_ex`, 'prices.relation-taken-unnamed'])),
       joint_price_plan_stall_alone_ex: 'prices.stall-taken-unnamed',
       price_early_warning_period_ex: 'prices.rule-covered', price_early_warning_lines_ck: 'prices.rule-lines', price_warning_open_uq: 'prices.warning-open',
+      market_product_name_uq: 'prices.market-name', market_price_quote_uq: 'prices.market-quoted', market_price_order_ck: 'prices.market-order',
     },
   };
 };

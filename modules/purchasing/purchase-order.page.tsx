@@ -5,6 +5,7 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import type { GridRow } from '../../kernel/web/line-grid/model.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { PriceNotices } from '../prices/price-notices.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
@@ -38,7 +39,7 @@ export default function PurchaseOrderPage() {
       },
     },
   }), []);
-  return <DocumentPage of={purchaseOrder as unknown as Declaration} lines={lines}>{(row) => <Totals row={row} />}</DocumentPage>;
+  return <DocumentPage of={purchaseOrder as unknown as Declaration} lines={lines}>{(row) => <><PriceNotices row={row} /><Totals row={row} /></>}</DocumentPage>;
 }
 
 const grouped = (figure: unknown): string => String(figure ?? '0').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');

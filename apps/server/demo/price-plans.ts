@@ -45,5 +45,6 @@ export async function approvePlans(world: World, moment: string): Promise<void> 
   const scheme = await plan('priceschememanagement', { name: '内部用餐优惠', type: 'settlement', mode: 'percent', ratePercent: '-5' });
   await inWinter('priceschememanagement', scheme);
   const [staff] = await client.get<readonly { id: string }[]>('blade-system/role/select', { keyword: '厨师长' });
+  await save(controller, 'master-data/pricerun/submit', { companyDeptId: company.companyDeptId, startDate: dayPlus(startDate, SEASON_DAYS), remark: '冬季按采购价调整' });
   await save(controller, 'master-data/priceplanrolerelation/submit', { roleId: staff!.id, priceSchemeId: scheme, startDate });
 }

@@ -23,6 +23,8 @@ export interface LinesWishes {
   readonly explain?: (request: ExplainRequest) => void;
   readonly toolbar?: ReactNode;
   readonly pinned?: number;
+  /** Lines stand as they are: none is added or taken away. */
+  readonly fixed?: boolean;
   readonly problems?: (rows: readonly GridRow[]) => readonly Problem[];
 }
 

@@ -1,0 +1,259 @@
+/** Price runs: lines as formulas make them, kept as they were looked at, published in one go, and taken back while nobody used them. */
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { integer, ref, type DecimalText, type Id } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import { ident, sql } from '../../kernel/server/database.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
+import { insertRows } from '../../kernel/server/write-rows.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { requirePeriod } from '../master-data/validity.server.ts';
+import { changeOf, derivePrices, isSame, type Derived, type DerivedType } from './derive-prices.server.ts';
+import { planSummary } from './price-plan.rules.ts';
+import { priceRun } from './price-run.document.ts';
+import { proposals } from './price.server.ts';
+import { SINGLE } from './published-lines.server.ts';
+
+const declared = priceRun as unknown as Declaration;
+type Trigger = 'manual' | 'purchase' | 'market';
+type Values = Readonly<Record<string, unknown>>;
+const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
+const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Why a run is made, by its body on its way to `save`: nothing a client could send. */
+const triggers = new WeakMap<Input, Trigger>();
+const LINE_OWN = { lineNo: integer('', ''), priceRunId: ref('', '', 'priceRun') } as const;
+
+interface StoredLine {
+  readonly id: Id;
+  readonly priceRunId: Id;
+  readonly lineNo: number;
+  readonly materialId: Id;
+  readonly deptId: Id | null;
+  readonly unitId: Id;
+  readonly proposedPrice: DecimalText | null;
+  readonly price: DecimalText | null;
+  readonly overrideReason: string | null;
+  readonly oldPrice: DecimalText | null;
+  readonly skip: number;
+  readonly formulaText: string | null;
+  readonly oldEntryId: Id | null;
+  readonly oldEndDate: string | null;
+  readonly publishedId: Id | null;
+}
+const linesOf = (context: Context, runIds: readonly Id[]): Promise<StoredLine[]> => context.tx.rows<StoredLine>(sql`
+  select id, price_run_id, line_no, material_id, dept_id, unit_id, proposed_price, price, override_reason, old_price, skip, formula_text, old_entry_id, old_end_date, published_id from price_run_detail where price_run_id = any(${[...runIds]}::bigint[]) order by price_run_id, line_no`);
+
+const keyOf = (line: { readonly materialId: Id; readonly deptId: Id | null }): string => `${line.materialId} ${line.deptId ?? ''}`;
+const isChange = (line: { readonly price: DecimalText | null; readonly old: Derived['old'] }): boolean => line.price !== null && (line.old === null || !isSame(line.price, line.old.price));
+
+/** Reckons the lines of a run anew. What somebody decided of a line stays as long as the formula still says the same. */
+async function reckon(context: Context, id: Id, run: Values): Promise<readonly Derived[]> {
+  const all = await derivePrices(context, {
+    priceType: run['priceType'] as DerivedType, formulaIds: idsOf(run['formulaIds']), referenceDate: textOf(run['referenceDate']) ?? context.today, startDate: String(run['startDate']),
+    ...(run['trigger'] === 'manual' ? {} : { references: REFERENCES[run['trigger'] as 'purchase'] }),
+  });
+  // A proposal says what is new; a run by hand shows everything that was reckoned.
+  const lines = run['trigger'] === 'manual' ? all : all.filter(isChange);
+  const decided = new Map((await linesOf(context, [id])).filter((line) => line.skip === 1 || line.overrideReason !== null).map((line) => [keyOf(line), line]));
+  await context.tx.run(sql`delete from price_run_detail where price_run_id = ${id}::bigint`);
+  const rows = lines.map((line, index) => {
+    const kept = decided.get(keyOf(line));
+    const stays = kept !== undefined && line.price !== null && kept.proposedPrice !== null && isSame(kept.proposedPrice, line.price);
+    const price = stays && kept.price !== null ? kept.price : line.price;
+    return {
+      priceRunId: id, lineNo: index + 1, materialId: line.materialId, deptId: line.deptId, unitId: line.unitId, factor: line.factor, referencePrice: line.reference, proposedPrice: line.price, price, overrideReason: stays ? kept.overrideReason : null,
+      oldPrice: line.old?.price ?? null, changePercent: price === null || line.old === null ? null : changeOf(price, line.old.price), skip: stays ? kept.skip : 0, formulaId: line.formula.id, formulaText: line.formula.text[context.language].slice(0, 200),
+      evidence: line.evidence.slice(0, 200), referenceDate: line.referenceDate, oldEntryId: line.old?.id ?? null, oldEndDate: line.old?.endDate ?? null, result: line.why === '' ? null : line.why.slice(0, 200),
+    };
+  });
+  await insertRows(context, 'price_run_detail', priceRun.lines!.details.fields, rows, {}, LINE_OWN);
+  await writeSummary(context, id, rows);
+  return all;
+}
+
+interface Summed {
+  readonly materialId: Id;
+  readonly price: DecimalText | null;
+  readonly oldPrice: DecimalText | null;
+  readonly changePercent: DecimalText | null;
+  readonly skip: number;
+}
+const summaryOf = (lines: readonly Summed[]): { readonly lineCount: number; readonly changedCount: number; readonly maxRise: string | null; readonly maxFall: string | null } => {
+  const standing = lines.filter((line) => line.skip !== 1 && line.price !== null);
+  const { maxRise, maxFall } = planSummary(standing);
+  return { lineCount: lines.length, changedCount: standing.filter((line) => line.oldPrice === null || !isSame(line.price!, line.oldPrice)).length, maxRise, maxFall };
+};
+async function writeSummary(context: Context, id: Id, lines: readonly Summed[]): Promise<void> {
+  const { lineCount, changedCount, maxRise, maxFall } = summaryOf(lines);
+  await context.tx.run(sql`update price_run set line_count = ${lineCount}, changed_count = ${changedCount}, max_rise = ${maxRise}::numeric, max_fall = ${maxFall}::numeric where id = ${id}::bigint`);
+}
+
+/** Of a line people may change the price, with a reason, or pass it over. */
+async function judgeLines(context: Context, saving: Saving): Promise<void> {
+  const lines = saving.lines['details'];
+  if (lines === undefined || saving.id === null) {
+    if (lines !== undefined && lines.length > 0) saving.lines['details'] = [];
+    return;
+  }
+  const stored = new Map((await linesOf(context, [saving.id])).map((line) => [line.id, line]));
+  const refusals: Refusal[] = [];
+  const summed: Summed[] = [];
+  saving.lines['details'] = lines.map((line, index) => {
+    const at = index + 1;
+    const own = line.id === null ? undefined : stored.get(line.id);
+    if (own === undefined) {
+      refusals.push(refuse('prices.run-line-own', { line: at }, { line: at }));
+      return line;
+    }
+    const price = line.values['price'] === undefined ? own.price : textOf(line.values['price']);
+    const reason = line.values['overrideReason'] === undefined ? own.overrideReason : textOf(line.values['overrideReason']);
+    const skip = Number(line.values['skip'] ?? own.skip);
+    const differs = price !== null && own.proposedPrice !== null && !isSame(price, own.proposedPrice);
+    if (skip !== 1 && (differs || (price !== null && own.proposedPrice === null)) && reason === null) refusals.push(refuse('prices.run-reason', { line: at }, { line: at, field: 'overrideReason' }));
+    const changePercent = price === null || own.oldPrice === null ? null : changeOf(price, own.oldPrice);
+    summed.push({ materialId: own.materialId, price, oldPrice: own.oldPrice, changePercent, skip });
+    return { ...line, values: { ...line.values, price, changePercent } };
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  Object.assign(saving.values, summaryOf(summed));
+}
+
+const RECKONED_BY = ['priceType', 'startDate', 'referenceDate', 'formulaIds'] as const;
+
+export const priceRunBehaviour = (registry: () => Registry): Behaviour => behaviour(priceRun, {
+  async beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    if (saving.before === null) saving.values['trigger'] = triggers.get(saving.body) ?? 'manual';
+    saving.values['referenceDate'] ??= context.today;
+    await judgeLines(context, saving);
+  },
+  async afterSave(context, { id, creating, before, values }) {
+    if (creating || RECKONED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? ''))) await reckon(context, id, values);
+  },
+  actions: {
+    async generate(context, documents) {
+      for (const { id, row } of documents) await reckon(context, id, row);
+    },
+    toApply: emptyRuns,
+    doApply: (context, documents) => publish(context, registry(), documents),
+    void: (context, documents) => takeBack(context, registry(), documents),
+  },
+});
+
+async function emptyRuns(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
+  const changing = new Set((await linesOf(context, documents.map(({ id }) => id))).filter((line) => line.skip !== 1 && line.price !== null && (line.oldPrice === null || !isSame(line.price, line.oldPrice))).map((line) => line.priceRunId));
+  return documents.filter(({ id }) => !changing.has(id)).map(({ billCode }) => refuse('prices.run-nothing', { billCode }));
+}
+
+/** Each line becomes a price from the first day on; the one before ends the day before, one that has not begun is replaced, an equal one stays. */
+async function publish(context: Context, registry: Registry, documents: readonly Acting[]): Promise<readonly Refusal[]> {
+  const past = context.allowed('price_backdate') ? [] : documents.filter(({ row }) => String(row['startDate']) < context.today);
+  if (past.length > 0) return past.map(({ row }) => refuse('prices.backdated', { startDate: row['startDate'] }, { field: 'startDate' }));
+  const refusals: Refusal[] = [];
+  for (const { id, row } of documents) {
+    const type = row['priceType'] as DerivedType;
+    const prices = SINGLE[type]!;
+    const [startDate, endDate] = [String(row['startDate']), textOf(row['endDate'])];
+    const lines = (await linesOf(context, [id])).filter((line) => line.skip !== 1 && line.price !== null);
+    const standing = new Map((await context.tx.rows<{ id: Id; materialId: Id; deptId: Id | null; price: DecimalText; unitId: Id; startDate: string; endDate: string | null }>(sql`
+      select id, material_id, dept_id, price, unit_id, start_date, end_date from ${ident(tableOf(prices))} where frozen = 0 and material_id = any(${lines.map((line) => line.materialId)}::bigint[]) and start_date <= ${startDate}::date and (end_date is null or end_date >= ${startDate}::date)`)).map((each) => [keyOf(each), each]));
+    const told = lines.map((line) => {
+      const now = standing.get(keyOf(line));
+      const equal = now !== undefined && now.unitId === line.unitId && isSame(now.price, line.price!) && (now.endDate ?? '9999-12-31') >= (endDate ?? '9999-12-31');
+      const replaced = now !== undefined && now.startDate === startDate ? now.id : undefined;
+      const body: Input = { materialId: line.materialId, deptId: line.deptId, unitId: line.unitId, price: line.price, startDate, endDate, ...(replaced === undefined ? {} : { id: replaced }) };
+      proposals.set(body, { sourceRunId: id, formulaText: line.formulaText });
+      return { line, now, equal, body };
+    });
+    const going = told.filter((each) => !each.equal);
+    const saved = await saveRecords(registry, prices, context, going.map((each) => each.body));
+    saved.forEach((each, index) => {
+      if ('refusals' in each) refusals.push(...each.refusals.map((refusal) => ({ ...refusal, line: going[index]!.line.lineNo })));
+    });
+    const published = new Map(saved.flatMap((each, index) => ('id' in each ? [[going[index]!.line.id, each.id]] : [])));
+    await context.tx.run(sql`
+      update price_run_detail d set published_id = r.published, result = r.result, old_entry_id = r.old_id, old_end_date = r.old_end
+      from json_to_recordset(${JSON.stringify(told.map(({ line, now, equal }) => ({
+        id: line.id, published: published.get(line.id) ?? null, result: sentenceOf(refuse(equal ? 'prices.run-equal' : 'prices.run-published'), context.language), old_id: now?.id ?? null, old_end: now?.endDate ?? null,
+      })))}::json) as r(id bigint, published text, result text, old_id text, old_end date) where d.id = r.id`);
+  }
+  return refusals;
+}
+
+/** Published prices go, those they ended come back; only as long as none was in force. */
+async function takeBack(context: Context, registry: Registry, documents: readonly Acting[]): Promise<readonly Refusal[]> {
+  const used = documents.filter(({ row }) => String(row['startDate']) < context.today);
+  if (used.length > 0) return used.map(({ billCode }) => refuse('prices.run-used', { billCode }));
+  for (const { id, row } of documents) {
+    const prices = SINGLE[row['priceType'] as DerivedType]!;
+    const table = ident(tableOf(prices));
+    const lines = (await linesOf(context, [id])).filter((line) => line.publishedId !== null);
+    const own = await context.tx.rows<{ id: Id; code: string }>(sql`select id, code from ${table} where source_run_id = ${id}::bigint order by id for update`);
+    const replaced = lines.filter((line) => line.publishedId === line.oldEntryId && own.some((each) => each.id === line.publishedId));
+    const made = own.filter((each) => !replaced.some((line) => line.publishedId === each.id));
+    await context.tx.run(sql`delete from ${table} where id = any(${made.map((each) => each.id)}::bigint[])`);
+    await audit(context, made.map((each) => ({ resource: prices.name, recordId: each.id, action: 'remove', title: each.code, changes: { sourceRunId: [id, null] as const } })));
+    await context.tx.run(sql`
+      update ${table} p set end_date = r.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      from json_to_recordset(${JSON.stringify(lines.filter((line) => line.oldEntryId !== null && line.publishedId !== line.oldEntryId).map((line) => ({ id: line.oldEntryId, end_date: line.oldEndDate })))}::json) as r(id bigint, end_date date)
+      where p.id = r.id and p.end_date = ${dayPlus(String(row['startDate']), -1)}::date`);
+    const bodies = replaced.map((line): Input => {
+      const body = { id: line.oldEntryId!, price: line.oldPrice, endDate: line.oldEndDate };
+      proposals.set(body, { sourceRunId: null, formulaText: null });
+      return body;
+    });
+    const restored = await saveRecords(registry, prices, context, bodies);
+    const refusals = restored.flatMap((each) => ('refusals' in each ? each.refusals : []));
+    if (refusals.length > 0) return refusals;
+  }
+  return [];
+}
+
+const REFERENCES: Readonly<Record<Exclude<Trigger, 'manual'>, readonly string[]>> = { purchase: ['purchase', 'last-receipt'], market: ['market-avg', 'market-low', 'market-high'] };
+
+/** What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one of the kind is reckoned anew. */
+async function propose(context: Context, registry: Registry, priceType: DerivedType, trigger: Exclude<Trigger, 'manual'>, company: Id | null): Promise<Record<string, unknown>> {
+  const going = await context.tx.row(sql`select 1 as one from price_formula where frozen = 0 and price_type = ${priceType} and reference = any(${[...REFERENCES[trigger]]}::text[]) and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) limit 1`);
+  if (going === undefined) throw new Refused(refuse('prices.no-formula', { priceType: priceRun.fields.priceType.rules.choices!.find((each) => each.value === priceType)!.label, startDate: context.today }));
+  const companyDeptId = company ?? (await context.tx.row<{ id: Id }>(sql`
+    select coalesce((select d.company_dept_id from dept d where d.id = ${context.user.deptId || null}::bigint), (select d.id from dept d where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`))?.id;
+  const body: Input = { priceType, companyDeptId, referenceDate: context.today, startDate: context.today };
+  const derived = await derivePrices(context, { priceType, formulaIds: [], references: REFERENCES[trigger], referenceDate: context.today, startDate: context.today });
+  const changed = derived.filter(isChange);
+  const failed = derived.filter((line) => line.price === null);
+  const open = await context.tx.row<{ id: Id; billCode: string }>(sql`select id, bill_code from price_run where status = 'draft' and price_type = ${priceType} and trigger = ${trigger} and company_dept_id = ${companyDeptId ?? null}::bigint order by id desc limit 1 for update`);
+  let run: { id: Id; billCode: string } | undefined;
+  if (changed.length > 0 || open !== undefined) {
+    if (open === undefined) triggers.set(body, trigger);
+    const id = await saveRecord(registry, declared, context, open === undefined ? body : { ...body, id: open.id });
+    if (open !== undefined) await reckon(context, id, { ...body, trigger });
+    run = await context.tx.row<{ id: Id; billCode: string }>(sql`select id, bill_code from price_run where id = ${id}::bigint`);
+  }
+  return {
+    state: 'done', fetched: derived.length, created: changed.filter((line) => line.old === null).length, updated: changed.filter((line) => line.old !== null).length, unchanged: derived.length - changed.length - failed.length, failed: failed.length,
+    errors: failed.slice(0, 100).map((line) => ({ materialId: line.materialId, materialName: line.material, reason: line.why })), priceRunId: run?.id ?? '', billCode: run?.billCode ?? '',
+  };
+}
+
+const companyIn = (input: Input): Id | null => (/^\d{1,19}$/.test(String(input['companyDeptId'] ?? '')) ? String(input['companyDeptId']) : null);
+
+export const priceRunCalls = ({ registry }: Services): readonly Call[] => [
+  ...['master-data', 'store-management'].map((service): Call => ({
+    method: 'GET', service, path: 'settlementprice/syncPurchasePrice', permission: 'settlementprice_sync', reads: false, summary: label('按采购价更新结算价', 'Carry purchase prices into settlement prices'),
+    handle: (context, input) => propose(context, registry(), 'settlement', 'purchase', companyIn(input)),
+  })),
+  {
+    method: 'POST', service: priceRun.service, path: `${priceRun.segment}/propose`, permission: 'pricerun_add', summary: label('按变动生成调价单', 'Propose what moved'),
+    input: { priceType: priceRun.fields.priceType, trigger: { ...priceRun.fields.trigger, rules: { ...priceRun.fields.trigger.rules, readonly: false } } },
+    handle: async (context, input) => {
+      const trigger = input['trigger'] === 'market' ? 'market' : 'purchase';
+      return propose(context, registry(), input['priceType'] === 'joint' ? 'joint' : 'settlement', trigger, companyIn(input));
+    },
+  },
+];
