@@ -25,7 +25,7 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await front(controller).getByText('同类供应商').waitFor();
   await front(controller).getByText('%').first().waitFor();
   await button(front(controller), '接受价格').click();
-  await controller.getByRole('dialog').getByLabel('处理说明').fill('仅应急时采购');
+  await controller.getByRole('dialog').getByRole('textbox', { name: '处理说明' }).fill('仅应急时采购');
   await agree(controller, '接受价格');
   await front(controller).getByText('已接受').first().waitFor();
   expect(await larder.rows(`select w.status, w.reason, u.account from price_warning w join app_user u on u.id = w.handle_user_id join supplier s on s.id = w.supplier_id where s.name = '禾记应急采购行'`)).toEqual([{ status: 'accepted', reason: '仅应急时采购', account: 'price-controller' }]);
