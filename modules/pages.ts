@@ -29,6 +29,7 @@ export const pages: Pages = {
   '/price/pricebook': laterList(() => import('./prices/price-book.page.tsx')),
   '/price/pricewarning': laterList(() => import('./prices/price-warning-list.page.tsx')),
   '/price/pricewarning/:id': later(() => import('./prices/price-warning.page.tsx')),
+  '/price/priceformula': laterList(() => import('./prices/price-formula-list.page.tsx')),
   '/price/pricerun': laterList(() => import('./prices/price-run-list.page.tsx')),
   '/price/pricerun/:id': later(() => import('./prices/price-run.page.tsx')),
   '/price/managementpriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).ManagementPlanPage })),

@@ -229,5 +229,5 @@ function whyNot(context: Context, reference: ReturnType<typeof referenceOf>, noU
 }
 
 export const isSame = (one: DecimalText, other: DecimalText): boolean => Decimal.of(one).equals(Decimal.of(other));
-/** By how many per cent one price lies above another; 6 places. */
-export const changeOf = (price: DecimalText, old: DecimalText): string => Fraction.of(price).minus(Fraction.of(old)).times(Fraction.of(100)).dividedBy(Fraction.of(old)).rounded(6).toString();
+/** By how many per cent one price lies above another; two places, as people compare them. */
+export const changeOf = (price: DecimalText, old: DecimalText): string => Fraction.of(price).minus(Fraction.of(old)).times(Fraction.of(100)).dividedBy(Fraction.of(old)).rounded(2).toString();

@@ -141,7 +141,7 @@ describe('a price run', () => {
     expect(answer).toMatchObject({ state: 'done', fetched: 2, updated: 1, unchanged: 1, errors: [] });
     const draft = await call<Run>('pricerun/detail', { id: answer['priceRunId'] });
     expect(draft).toMatchObject({ status: 'draft', trigger: 'purchase', priceType: 'settlement' });
-    expect(linesOf(draft)).toEqual([['Leek by formula', '3.5', '3.61', '3.09', '16.828479']]);
+    expect(linesOf(draft)).toEqual([['Leek by formula', '3.5', '3.61', '3.09', '16.83']]);
     // Asked again, the open draft is reckoned anew.
     expect((await call('settlementprice/syncPurchasePrice'))['priceRunId']).toBe(draft.id);
     await approve(draft.id);
@@ -154,7 +154,7 @@ describe('a price run', () => {
     await quote('番茄', '3.60', { originSpec: '鲁', priceDate: TOMORROW });
     expect(await call('pricerun/propose', { priceType: 'settlement', trigger: 'market' })).toMatchObject({ updated: 0, priceRunId: '' });
     const later = await run({ startDate: '2026-11-25', referenceDate: TOMORROW });
-    expect(linesOf(later)[0]).toEqual(['Tomato by formula', '7.2', '5.04', '4.76', '5.882353']);
+    expect(linesOf(later)[0]).toEqual(['Tomato by formula', '7.2', '5.04', '4.76', '5.88']);
     await call('pricerun/submit', { id: later.id, details: later.details.map((line, nr) => ({ ...line, skip: nr === 0 ? 0 : 1 })) });
     await approve(later.id);
     expect([await inForce('2026-11-24'), await inForce('2026-11-25')].map((rows) => rows.find((row) => (row as string[])[0] === 'Tomato by formula'))).toEqual([['Tomato by formula', '4.76', TODAY, '2026-11-24'], ['Tomato by formula', '5.04', '2026-11-25', null]]);

@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { declarationOf } from '../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { Deviation } from './price-deviation.view.tsx';
@@ -29,12 +30,14 @@ interface Sample {
   readonly price: string;
   readonly qty: string;
 }
-const [WIDTH, HEIGHT, EDGE] = [720, 200, 14];
+/** A drawing as wide as the screen gives it, so that its words keep their size. */
+const [WIDE, NARROW, HEIGHT, EDGE] = [860, 330, 200, 14];
 const LABELS = 96;
 
 /** Deliveries of the last days as dots, by day and price, and where this price lies among them. */
 function Dots({ row }: { readonly row: Values }) {
   const word = useWords(warningTexts);
+  const width = usePhone() ? NARROW : WIDE;
   const samples = (Array.isArray(row['samples']) ? row['samples'] : []) as readonly Sample[];
   if (samples.length === 0 || row['basePrice'] === undefined) return null;
   const [price, base] = [Number(row['basePrice']), Number(row['referencePrice'])];
@@ -45,23 +48,23 @@ function Dots({ row }: { readonly row: Values }) {
   const figures = [price, base, ...known.map(({ figure }) => figure)];
   const [lowest, highest] = [Math.min(...figures), Math.max(...figures)];
   const heaviest = Math.max(...known.map(({ weight }) => weight), 1);
-  const x = (at: number): number => EDGE + ((WIDTH - LABELS - 2 * EDGE) * (at - first)) / (today - first);
+  const x = (at: number): number => EDGE + ((width - LABELS - 2 * EDGE) * (at - first)) / (today - first);
   const y = (figure: number): number => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (figure - lowest)) / (highest - lowest || 1);
   // Two words of nearly one height stand apart.
   const gap = Math.abs(y(price) - y(base)) < 18 ? (y(price) < y(base) ? 10 : -10) : 0;
   return (
     <figure className="price-dots">
       <figcaption><h2>{word('dots')}</h2><span className="soft">{word('dots.about')}</span></figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${word('dots')}: ${word('dot.price', { price: row['basePrice'] as string })}, ${word('dot.base', { price: row['referencePrice'] as string })}`}>
-        <line x1={EDGE} x2={WIDTH - LABELS} y1={y(base)} y2={y(base)} />
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={`${word('dots')}: ${word('dot.price', { price: row['basePrice'] as string })}, ${word('dot.base', { price: row['referencePrice'] as string })}`}>
+        <line x1={EDGE} x2={width - LABELS} y1={y(base)} y2={y(base)} />
         {known.map(({ each, at, figure, weight }, nr) => (
           <circle key={nr} className="sample" cx={x(at)} cy={y(figure)} r={3 + 7 * Math.sqrt(weight / heaviest)}><title>{word('dot.sample', { date: each.date, price: each.price, qty: each.qty, bill: each.billCode })}</title></circle>
         ))}
         <circle className={`this${row['level'] === 'block' ? ' is-block' : ''}`} cx={x(today)} cy={y(price)} r={6} />
-        <text className="strong" x={WIDTH - LABELS + 6} y={y(price) + 4 - gap}>{word('dot.price', { price: row['basePrice'] as string })}</text>
-        <text x={WIDTH - LABELS + 6} y={y(base) + 4 + gap}>{word('dot.base', { price: row['referencePrice'] as string })}</text>
+        <text className="strong" x={width - LABELS + 6} y={y(price) + 4 - gap}>{word('dot.price', { price: row['basePrice'] as string })}</text>
+        <text x={width - LABELS + 6} y={y(base) + 4 + gap}>{word('dot.base', { price: row['referencePrice'] as string })}</text>
         <text x={EDGE} y={HEIGHT + 8}>{new Date(first).toISOString().slice(0, 10)}</text>
-        <text x={WIDTH - LABELS - EDGE} y={HEIGHT + 8} textAnchor="end">{new Date(today).toISOString().slice(0, 10)}</text>
+        <text x={width - LABELS - EDGE} y={HEIGHT + 8} textAnchor="end">{new Date(today).toISOString().slice(0, 10)}</text>
       </svg>
     </figure>
   );

@@ -169,6 +169,24 @@ describe('a quote', () => {
   });
 });
 
+test('the market is a measure where a rule says so: a quote of a week ago counts, an older one does not', async () => {
+  const save = async (address: string, body: Record<string, unknown>): Promise<string> => {
+    const answer = await price(dock.keeper, address, body);
+    expect(answer.body.msg).toBe(OK);
+    return (answer.body.data as { id: string }).id;
+  };
+  const marketSourceId = await save('marketsource/submit', { name: '新发地' });
+  await save('marketproduct/submit', { marketSourceId, productName: '鲈鱼', unitText: '斤', materialIds: thing.fish, factor: '0.5' });
+  expect((await price(dock.keeper, 'priceearlywarning/submit', { name: '鱼', materialId: thing.fish, reference1: 'market' })).body.msg).toBe('以市场参考价为口径时，请选择行情来源');
+  await save('priceearlywarning/submit', { name: '鱼', materialId: thing.fish, reference1: 'market', reference2: '', reference3: '', reference4: '', marketSourceId });
+  const quoted = await save('marketprice/submit', { marketSourceId, priceDate: '2026-11-13', productName: '鲈鱼', unitText: '斤', avgPrice: '10' });
+  expect((await ordered(thing.fish, '1', '25')).warnings).toEqual([]);
+  await save('marketprice/submit', { id: quoted, priceDate: '2026-11-14' });
+  const order = await ordered(thing.fish, '1', '25');
+  expect(order.warnings.map((each) => each.sentence)).toEqual(['【鲈鱼】每基本单位 25 元，较市场参考价 20 偏离 25%，影响金额 5.00 元']);
+  expect(await warnings({ sourceId: order.id })).toMatchObject([{ referenceKind: 'market', referencePrice: '20', sampleCount: 1 }]);
+});
+
 const inTransaction = <T>(work: (context: Context) => Promise<T>): Promise<T> => dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) => work({
   tx, tenant: '000001', now: NOW, today: TODAY, language: 'zh', requestId: 'test', allowed: () => true,
   user: { userId: '1', tenant: '000001', timeZone: 'Asia/Shanghai', account: 'keeper', realName: '收货员', deptId: '110', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '1' },
