@@ -41,6 +41,7 @@ export const pages: Pages = {
   '/purchasing/invrequireplan/:id': later(() => import('./planning/requirement-plan.page.tsx')),
   '/authority/role': later(() => import('./admin/role.page.tsx')),
   '/masterdata/gearMenutemplate': later(() => import('./master-data/gear-menu-template.page.tsx')),
+  '/masterdata/bomreplacement': laterList(() => import('./master-data/bom-replacement.page.tsx')),
   '/masterdata/materialmerge': laterList(() => import('./master-data/material-merge.page.tsx')),
   '/system/user': later(() => import('./admin/user.page.tsx')),
   '/system/dept': later(() => import('./admin/dept.page.tsx')),

@@ -1859,6 +1859,38 @@ create policy tenant on material_project_dept using (tenant_id = current_setting
 alter table material_project_dept alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on material_project_dept to larder_app;
 
+-- bomReplacement 配方换料
+create table bom_replacement (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  to_material_id bigint not null,
+  ratio numeric(24,12) not null default '1',
+  start_date date not null,
+  bom_count integer not null default '0',
+  replacement_state text not null default 'done',
+  reason text,
+  undone_time timestamptz,
+  left_count integer not null default '0',
+  made jsonb,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint bom_replacement_pk primary key (tenant_id, id),
+  constraint bom_replacement_replacement_state_ck check (replacement_state in ('done', 'undone')),
+  constraint bom_replacement_differ_ck check (material_id <> to_material_id)
+);
+create index bom_replacement_recent_ix on bom_replacement (tenant_id, create_time desc, id desc);
+alter table bom_replacement enable row level security;
+alter table bom_replacement force row level security;
+create policy tenant on bom_replacement using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table bom_replacement alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on bom_replacement to larder_app;
+
 -- rotationChart 轮播图
 create table rotation_chart (
   tenant_id text not null,
@@ -4941,6 +4973,10 @@ alter table material_project_dept add constraint material_project_dept_material_
 create index material_project_dept_material_id_ix on material_project_dept (tenant_id, material_id);
 alter table material_project_dept add constraint material_project_dept_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
 create index material_project_dept_dept_id_ix on material_project_dept (tenant_id, dept_id);
+alter table bom_replacement add constraint bom_replacement_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index bom_replacement_material_id_ix on bom_replacement (tenant_id, material_id);
+alter table bom_replacement add constraint bom_replacement_to_material_id_fk foreign key (tenant_id, to_material_id) references material (tenant_id, id);
+create index bom_replacement_to_material_id_ix on bom_replacement (tenant_id, to_material_id);
 alter table rotation_chart add constraint rotation_chart_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index rotation_chart_dish_id_ix on rotation_chart (tenant_id, dish_id);
 alter table rotation_chart add constraint rotation_chart_menu_template_id_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id);

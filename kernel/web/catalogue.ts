@@ -35,10 +35,16 @@ export const callOf = (declaration: Declaration, verb: string): string => ['', d
 /** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
 export const besideId = (name: string, what: 'Name' | 'Code'): string => (name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`);
 
+/** Under which name of a row its title stands in words. */
+const besideTitle = (declaration: Declaration, title: string): string => {
+  const kind = declaration.fields[title]?.kind;
+  return kind === 'ref' ? besideId(title, 'Name') : kind === 'choice' ? `${title}Name` : title;
+};
+
 /** What a person calls the record: its code and its name; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
   const title = titleField(declaration);
-  const parts = [row['code'], row[declaration.fields[title]?.kind === 'ref' ? besideId(title, 'Name') : title]].filter((part): part is string => typeof part === 'string' && part !== '');
+  const parts = [row['code'], row[besideTitle(declaration, title)]].filter((part): part is string => typeof part === 'string' && part !== '');
   const owners = Object.entries(declaration.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [row[besideId(name, 'Name')]] : [])).filter((name) => typeof name === 'string' && name !== '');
   return [...new Set(parts)].join(' ') || owners.slice(0, 2).join(' · ') || String(row['id'] ?? '');
 }

@@ -2,6 +2,11 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const masterDataRefusals = declareRefusals({
+  'master-data.bom-replace-frozen': { zh: '物料「{material}」已冻结，不能换进配方', en: '{material} is frozen and cannot be put into recipes' },
+  'master-data.bom-replace-nowhere': { zh: '所选日期起没有已发布的配方使用「{material}」', en: 'No released recipe uses {material} from that day on' },
+  'master-data.bom-replace-past': { zh: '生效日期不能早于今天（{today}）', en: 'It can begin today ({today}) or later' },
+  'master-data.bom-replace-same': { zh: '请选择另一种物料', en: 'Choose another material' },
+  'master-data.bom-replace-undone': { zh: '「{material}」的这次换料已经撤销', en: 'This replacement of {material} was undone already' },
   'master-data.alias-meanwhile': {
     zh: '该别名刚刚已被另一物料使用，请刷新后再试',
     en: 'This alias was given to another material a moment ago; reload and try again',

@@ -13,10 +13,12 @@ import { useAllowed } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { bomReplacementTexts } from './bom-replacement.texts.ts';
 import { material } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
 import { type MaterialUse, Uses } from './material-uses.view.tsx';
 import { Lamps, Readiness } from './readiness.view.tsx';
+import { ReplaceMaterial } from './replace-material.view.tsx';
 import { useMerge } from './use-merge.view.tsx';
 
 const of = material as unknown as Declaration;
@@ -42,7 +44,16 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     if (!mayMerge || one === undefined || other === undefined || rows.length !== 2 || rows.some((row) => row['frozen'] === 1)) return [];
     return [[one, other], [other, one]].map(([from, into]) => ({ key: `merge ${from!.id}`, label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }), run: () => void merge(from!.id, into!.id) }));
   }, [mayMerge, merge, word]);
-  return <ListPage of={of} query={WITH_LAMPS} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />;
+  const [replacing, setReplacing] = useState<Record_>();
+  const mayReplace = useAllowed('dishbom_replace');
+  const replaceWord = useWords(bomReplacementTexts);
+  const rowActions = useCallback((row: Record_): readonly RowAction[] => (mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : []), [mayReplace, replaceWord]);
+  return (
+    <>
+      <ListPage of={of} query={WITH_LAMPS} rowActions={rowActions} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />
+      {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
+    </>
+  );
 }
 
 function ManyPictures() {

@@ -30,6 +30,7 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'dishtype', label: label('菜品类型', 'Dish types'), icon: 'apartment', path: '/masterdata/dishtype', resource: 'dishType' },
           { code: 'dish', label: label('菜品档案', 'Dishes'), icon: 'coffee', path: '/masterdata/dish', resource: 'dish' },
           { code: 'dishbom', label: label('菜品BOM', 'Dish BOM'), icon: 'partition', path: '/masterdata/dishbom', resource: 'dishBom' },
+          { code: 'bomreplacement', label: label('配方换料', 'Replaced in recipes'), icon: 'swap', path: '/masterdata/bomreplacement', resource: 'bomReplacement' },
           { code: 'dishbomtags', label: label('BOM标签', 'BOM tags'), icon: 'tag', path: '/masterdata/dishbomtags', resource: 'dishBomTag' },
           { code: 'dishbomspecialgear', label: label('特殊档口BOM', 'Stall BOM'), icon: 'branches', path: '/masterdata/dishbomspecialgear', resource: 'dishBomSpecialGear' },
           { code: 'menutemplatetype', label: label('菜谱模板类型', 'Menu types'), icon: 'profile', path: '/masterdata/menutemplatetype', resource: 'menuTemplateType' },

@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
+import { bomReplacement } from './bom-replacement.resource.ts';
 import { dishBomTag } from './dish-bom-tag.resource.ts';
 import { dishType } from './dish-type.resource.ts';
 import { dish } from './dish.resource.ts';
@@ -26,7 +27,7 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, materialProjectDept, rotationChart] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, materialProjectDept, bomReplacement, rotationChart] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,
@@ -34,6 +35,7 @@ export const masterData: Module = {
     { code: 'material_upload', label: label('批量上传图片', 'Upload pictures'), menu: 'material' },
     { code: 'material_merge', label: label('合并物料', 'Merge materials'), menu: 'materialmerge' },
     { code: 'materialauthrange_status', label: label('批量启用停用', 'Freeze and thaw many'), menu: 'materialauthrange' },
+    { code: 'dishbom_replace', label: label('在配方中替换物料', 'Replace a material in recipes'), menu: 'dishbom' },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },
   ],

@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { bomReplacementCalls } from './bom-replacement.server.ts';
 import { dishBomCalls } from './dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dish-bom.server.ts';
@@ -37,6 +38,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...materialPictureCalls(services.fileFolder),
     ...dishCalls(services),
     ...dishBomCalls(services),
+    ...bomReplacementCalls(services),
     ...menuTemplateCalls(services),
     pageForSelect('master-data', 'materialtype', 'material_type'),
     pageForSelect('master-data', 'dishtype', 'dish_type'),

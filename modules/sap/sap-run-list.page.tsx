@@ -64,7 +64,7 @@ function Run({ row, onClose }: { readonly row: Record_ | undefined; readonly onC
           <p className="sync-head">{state !== undefined && <Status tone={state.tone ?? 'plain'} word={label(state.label)} />}<span className="figures">{word('run.counts', numbers)}</span></p>
           <p className="soft figures">{[String(data['startedTime']), String(data['startUserName'] ?? ''), data['mode'] === 'delta' ? word('run.since', { from: String(data['fromTime']) }) : word('run.whole')].filter(Boolean).join(' · ')}</p>
           {data['message'] !== '' && <Alert type={data['state'] === 'failed' ? 'error' : 'info'} showIcon title={String(data['message'])} />}
-          <h3>{word('run.errors')}</h3>
+          <h3 className="sync-errors-title">{word('run.errors')}</h3>
           {problems.length === 0 && <p className="soft">{word('run.none')}</p>}
           <ul className="sync-errors">
             {problems.slice(0, SHOWN).map((each) => (
