@@ -1,6 +1,8 @@
 /** What SAP says, over a real line: what comes, what is refused, and what breaks off. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startJobs } from '../../kernel/server/jobs.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
@@ -229,6 +231,27 @@ describe('from a configured SAP', () => {
     const taken = await sync('unit');
     expect([taken.runId, taken.state]).toEqual([open!.id, 'succeeded']);
     expect(await rows(sql`select lease from sap_sync_run where id = ${open!.id}::bigint`)).toEqual([{ lease: 2 }]);
+  });
+
+  test('a process that is killed in the midst of a run leaves whole pages; the next goes on from there, and the records are those of SAP', async () => {
+    const products = data.products.length;
+    sap.rows('material', (all) => { for (const row of all) Object.assign(row, { LastChangeDateTime: new Date().toISOString(), CrossPlantStatus: '77' }); });
+    await house.run(async (tx) => void (await tx.run(sql`update sap_sync_run set started_time = now() - interval '3 hours', beat_time = now() - interval '3 hours', ended_time = now() - interval '3 hours' where object = 'material'`)));
+    await set({ 'sap.enabled': '1' });
+    sap.break(/A_Product\?.*skip=10/, { kind: 'slow', ms: 20_000 });
+    const other = spawn(process.execPath, [path.join(import.meta.dirname, 'clock-process.testing.ts')], { env: { ...process.env, APP_DATABASE_URL: String(house.database.pool.options.connectionString), TOKEN_SECRET: SECRET }, stdio: 'ignore' });
+    const last = async () => (await rows<{ id: string; state: string; fetched: number; lease: number }>(sql`select id, state, fetched, lease from sap_sync_run where object = 'material' order by id desc limit 1`))[0]!;
+    await vi.waitFor(async () => expect(await last()).toMatchObject({ state: 'running', fetched: 10 }), { timeout: 20_000, interval: 50 });
+    other.kill('SIGKILL');
+    await new Promise((gone) => { other.once('exit', gone); });
+    const broken = await last();
+    expect(await rows(sql`select count(*)::integer as n from material where sap_status = '77'`), 'two pages of five, whole').toEqual([{ n: 10 }]);
+    expect((await sync('material')).state, 'for a while it might still be alive').toBe('running');
+    await house.run(async (tx) => void (await tx.run(sql`update sap_sync_run set beat_time = now() - interval '2 minutes' where id = ${broken.id}::bigint`)));
+    const whole = await sync('material');
+    expect([whole.runId, whole.state, whole.fetched, whole.updated + whole.unchanged]).toEqual([broken.id, 'succeeded', products, products]);
+    expect(await rows(sql`select count(*)::integer as n, count(distinct sap_code)::integer as codes from material where sap_status = '77'`)).toEqual([{ n: products, codes: products }]);
+    await set({ 'sap.enabled': '0' });
   });
 
   test('a busy SAP, a wrong password and a service that is not there are told in words that say what to do', async () => {

@@ -62,13 +62,13 @@ export async function startODataService(options: { readonly user: string; readon
     const place = faults.findIndex(({ matching }) => matching.test(requests.at(-1)!));
     const fault = place === -1 ? undefined : faults.splice(place, 1)[0]!.fault;
     if (fault?.kind === 'slow') await pause(fault.ms);
-    if (fault?.kind === 'status') return void send(response, fault.status, { error: { code: 'BUSY', message: { lang: 'en', value: 'The service cannot answer now' } } }, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter });
+    if (fault?.kind === 'status') return send(response, fault.status, { error: { code: 'BUSY', message: { lang: 'en', value: 'The service cannot answer now' } } }, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter });
     if (fault?.kind === 'forget-token') tokens.clear();
     if (request.headers.authorization !== `Basic ${Buffer.from(`${options.user}:${options.secret}`).toString('base64')}`) {
-      return void send(response, 401, { error: { code: 'LOGON', message: { lang: 'en', value: 'Logon failed' } } }, { 'www-authenticate': 'Basic realm="test"' });
+      return send(response, 401, { error: { code: 'LOGON', message: { lang: 'en', value: 'Logon failed' } } }, { 'www-authenticate': 'Basic realm="test"' });
     }
     const path = Object.keys(options.services).find((each) => target === each || target.startsWith(`${each}/`) || target.startsWith(`${each}?`));
-    if (path === undefined) return void send(response, 404, { error: { code: 'NOT_FOUND', message: { lang: 'en', value: 'No service found' } } });
+    if (path === undefined) return send(response, 404, { error: { code: 'NOT_FOUND', message: { lang: 'en', value: 'No service found' } } });
     const service = options.services[path]!;
     const headers: Record<string, string> = {};
     if (request.headers['x-csrf-token']?.toString().toLowerCase() === 'fetch') {
@@ -80,7 +80,7 @@ export async function startODataService(options: { readonly user: string; readon
     if (request.method === 'POST') {
       const session = /SAP_SESSIONID=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
       const given = request.headers['x-csrf-token'];
-      if (given === undefined || given !== tokens.get(session)) return void send(response, 403, 'CSRF token validation failed', { 'x-csrf-token': 'Required', 'content-type': 'text/plain' });
+      if (given === undefined || given !== tokens.get(session)) return send(response, 403, 'CSRF token validation failed', { 'x-csrf-token': 'Required', 'content-type': 'text/plain' });
     }
     const below = target.slice(path.length + 1);
     const exact = `${request.headers.accept ?? ''}`.includes('IEEE754Compatible=true');
