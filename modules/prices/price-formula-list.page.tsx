@@ -5,6 +5,7 @@ import { ref } from '../../kernel/core/field.ts';
 import { get } from '../../kernel/web/api.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { grouped } from '../../kernel/web/kinds/number.tsx';
+import { Status } from '../../kernel/web/kinds/status.tsx';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
@@ -83,7 +84,7 @@ function Trial({ id }: { readonly id: string }) {
         {tried === undefined && <span className="soft">{word('today')}</span>}
       </div>
       {bands.length > 0 && <Curve bands={bands} />}
-      {(stored?.cliffs ?? []).length > 0 && <ul>{stored!.cliffs!.map((cliff) => <li key={cliff.at}>{word('cliff', { ...cliff })}</li>)}</ul>}
+      {(stored?.cliffs ?? []).length > 0 && <ul>{stored!.cliffs!.map((cliff) => <li key={cliff.at}><Status tone="stop" word={word('cliff', { ...cliff })} /></li>)}</ul>}
     </section>
   );
 }
