@@ -42,6 +42,7 @@ export const pages: Pages = {
   '/authority/role': later(() => import('./admin/role.page.tsx')),
   '/masterdata/gearMenutemplate': later(() => import('./master-data/gear-menu-template.page.tsx')),
   '/masterdata/bomreplacement': laterList(() => import('./master-data/bom-replacement.page.tsx')),
+  '/masterdata/menutemplate/:id': later(() => import('./master-data/menu-template.page.tsx')),
   '/masterdata/materialmerge': laterList(() => import('./master-data/material-merge.page.tsx')),
   '/system/user': later(() => import('./admin/user.page.tsx')),
   '/system/dept': later(() => import('./admin/dept.page.tsx')),

@@ -175,6 +175,10 @@ export const masterDataRefusals = declareRefusals({
     zh: '该物料在此部门的同一期间已有同类成本，请先让其失效',
     en: 'This material already has a cost of this kind for the department in this period; end that one first',
   },
+  'master-data.menu-cost-unknown': {
+    zh: '「{dish}」成本未知。{why}',
+    en: '{dish}: its cost is not known. {why}',
+  },
   'master-data.menu-cycle-start': {
     zh: '周期起点 {date} 不是供餐日，请另选一天或修改供餐星期',
     en: 'Day 1 ({date}) is no day of service; choose another day or change the weekdays',
@@ -219,6 +223,10 @@ export const masterDataRefusals = declareRefusals({
     zh: '{billCode} 未启用，不必停用',
     en: '{billCode} is not in use; there is nothing to stop',
   },
+  'master-data.menu-over-budget': {
+    zh: '第 {dayNo} 天{meal}：人均成本 {cost} 超过餐标 {standard}，请换更便宜的菜或减少份量',
+    en: 'Day {dayNo}, {meal}: costs {cost} a guest, above the {standard} allowed; take something cheaper or smaller',
+  },
   'master-data.menu-overlap': {
     zh: '{billCode} 与模板「{other}」在{place}{meal} {from}~{to} 重叠，请先停用该模板或调整日期',
     en: '{billCode} overlaps the template {other} for {meal} at {place}, {from} to {to}; take that one out of use or change the days',
@@ -234,6 +242,14 @@ export const masterDataRefusals = declareRefusals({
   'master-data.menu-place-scope': {
     zh: '「{place}」不在您的数据权限内，请重新选择或联系管理员',
     en: '{place} is outside your departments; choose another or ask an administrator',
+  },
+  'master-data.menu-repeat': {
+    zh: '第 {dayNo} 天：「{dish}」第 {before} 天已有，{within} 天内重复，请换菜或移开',
+    en: 'Day {dayNo}: {dish} was served on day {before} already, within {within} days; choose another dish or move it',
+  },
+  'master-data.menu-roles': {
+    zh: '第 {dayNo} 天{meal}：{role} {count} 个，应为 {wanted} 个',
+    en: 'Day {dayNo}, {meal}: {count} of {role}, where the type wants {wanted}',
   },
   'master-data.menu-site': {
     zh: '「{place}」不是项目部，请重新选择',

@@ -15,7 +15,7 @@ import { dishBom } from './dish-bom.resource.ts';
 import { dish } from './dish.resource.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { menuTemplate } from './menu-template.document.ts';
-import { dayNoOf, nextDates } from './menu-template.rules.ts';
+import { dayNoOf, nextDates } from './menu-cycle.rules.ts';
 import { cycleOf, inForceOn } from './menu-template.server.ts';
 import { requireId } from './unit-calls.server.ts';
 

@@ -1,7 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, dictionary, integer, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { CYCLE_DAYS_MAX } from './menu-template.rules.ts';
+import { CYCLE_DAYS_MAX } from './menu-cycle.rules.ts';
 import { dishType } from './dish-type.resource.ts';
 import { remark } from './validity.fields.ts';
 

@@ -3,7 +3,7 @@ import { choice, day, dictionary, flag, integer, moment, money, price, ref, refs
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
-import { CYCLE_DAYS_MAX } from './menu-template.rules.ts';
+import { CYCLE_DAYS_MAX } from './menu-cycle.rules.ts';
 import { frozen, remark, validity } from './validity.fields.ts';
 
 /** Groups of the form. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import type { DishFacts } from './dish-facts.ts';
-import { dayNoOf, menuRefusals, nextDates, overlapRefusals, readWeekdays, type MenuFacts, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
+import { dayNoOf, nextDates, readWeekdays } from './menu-cycle.rules.ts';
+import { menuRefusals, overlapRefusals, type MenuFacts, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
 
 const mealName = (mealType: string) => ({ zh: mealType === 'lunch' ? '午餐' : '晚餐', en: mealType });
 const said = (refusals: readonly { code: string; detail: Record<string, unknown> | Readonly<Record<string, unknown>> }[], language: 'zh' | 'en' = 'en') => refusals.map((refusal) => sentenceOf(refusal, language));

@@ -213,3 +213,39 @@ describe('read', () => {
     expect(await kitchen.said(kitchen.call('dishbom/getDishBomFromMenuTemplate', {}))).toEqual([expect.stringContaining('menuTemplateId')]);
   });
 });
+
+describe('a menu as it is drawn up', () => {
+  type Looked = { pass: boolean; general: string[]; cells: { dayNo: number; line: number | null; level: string; code: string; text: string }[]; meals: Record<string, unknown>[] };
+  /** But for costs: nobody sells to this kitchen, and who reckons them plugs itself in from elsewhere. */
+  const look = async (more: Record<string, unknown>): Promise<Looked> => {
+    const looked = (await looking(more)) as Looked;
+    return { ...looked, cells: looked.cells.filter(({ code }) => code !== 'master-data.menu-cost-unknown') };
+  };
+  const looking = (more: Record<string, unknown>): Promise<unknown> => kitchen.call('menutemplate/check', { menuTemplateTypeId: type, templateKind: 'gear', startDate: '2026-11-23', cycleDays: '2', meals: [{ mealType: 'lunch', mealStandard: '25', plannedDiners: 200 }], ...more });
+
+  test('is looked at before it is saved: what it lacks, what cannot be made, what comes again; half a line is passed over', async () => {
+    expect(await look({ details: [{ dayNo: 1, mealType: 'lunch', dishId: '' }, cell(1, noodles), cell(2, plain), cell(2, noodles), cell(1, soup, { mealType: 'dinner' })] })).toMatchObject({
+      pass: false,
+      cells: [
+        { dayNo: 2, line: 3, level: 'block', text: expect.stringMatching(/Plain/) }, { dayNo: 1, line: 5, level: 'block', text: expect.stringMatching(/dinner/i) },
+        { dayNo: 1, line: 2, level: 'warn', text: 'Day 1: Noodles was served on day 2 already, within 2 days; choose another dish or move it' }, { dayNo: 2, line: 4, level: 'warn' },
+      ],
+    });
+    expect(await look({ details: [cell(1, noodles)] })).toMatchObject({ pass: false, general: [expect.stringMatching(/day.* 2/i)], cells: [] });
+    expect(await look({ details: [cell(1, noodles), cell(2, soup)] })).toMatchObject({ pass: true, general: [], cells: [] });
+    expect(await look({ details: 'x', meals: { a: 1 }, cycleDays: '-3', menuTemplateTypeId: 'y' })).toMatchObject({ pass: false, cells: [] });
+  });
+
+  test('rules of its type stop it only where the type says so, before sending as beside the grid', async () => {
+    const strict = await kitchen.save('menuTemplateType', { code: 'STRICT', name: 'Strict', cycleDays: 2, noRepeatDays: 1, checkLevel: 'block', structure: [{ mealType: 'lunch', min: 2, max: 3 }] });
+    const menu = await stallMenu({ menuTemplateTypeId: strict, details: [cell(1, noodles), cell(2, noodles), cell(2, soup)] });
+    const wanted = ['Day 1: Noodles was served on day 2 already, within 1 days; choose another dish or move it', 'Day 1, Lunch: 1 of dishes, where the type wants 2–3', 'Day 2: Noodles was served on day 1 already, within 1 days; choose another dish or move it'];
+    const { pass, cells } = await look({ menuTemplateTypeId: strict, details: [cell(1, noodles), cell(2, noodles), cell(2, soup)] });
+    expect([pass, cells.map(({ level, text }) => `${level} ${text}`)]).toEqual([false, wanted.map((each) => `block ${each}`)]);
+    expect(await kitchen.said(act('toApply', menu, '1'))).toEqual(wanted);
+    await kitchen.call('menutemplatetype/submit', { id: strict, checkLevel: 'warn' });
+    await act('toApply', menu, '1');
+    await act('refuse', menu, '2', { reason: 'Not yet' });
+    await kitchen.call('menutemplate/remove', { ids: menu.id });
+  });
+});

@@ -1,17 +1,21 @@
 /** Menu templates: saved for places of one site, checked before they are sent and again before they are approved, in use one at a time for each meal of a place. */
 import type { Action, Declaration } from '../../kernel/core/declaration.ts';
-import type { Id } from '../../kernel/core/field.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { mealName } from '../admin/dictionaries.ts';
-import { dishFacts } from './dish-facts.server.ts';
 import { menuTemplateType } from './menu-template-type.resource.ts';
 import { menuTemplate } from './menu-template.document.ts';
-import { isServiceDay, menuRefusals, overlapRefusals, readWeekdays, type MenuCycle, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
+import { isServiceDay, readWeekdays, type MenuCycle } from './menu-cycle.rules.ts';
+import type { PlannedDish } from './menu-plan.rules.ts';
+import { judgeMenus, type DrawnMenu } from './menu-plan.server.ts';
+import { overlapRefusals, type MenuPlace } from './menu-template.rules.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { requirePeriod, validOn } from './validity.server.ts';
 
@@ -133,27 +137,22 @@ async function priceLines(context: Context, saving: Saving): Promise<void> {
 
 const frozenRefusals = (billCode: string, row: Readonly<Values>, action: string): Refusal[] => (row['frozen'] === 1 ? [refuse('master-data.menu-frozen', { billCode, action: actions[action]!.label })] : []);
 
-/** The check of sent and approved templates, the same both times. */
+/** The check of sent and approved templates, the same both times, and the same as beside the grid; what a rule of the type only warns of stops nothing. */
 async function problemsOf(context: Context, documents: readonly Acting[], action: string): Promise<Refusal[]> {
   const ids = documents.map((document) => document.id);
-  const meals = Map.groupBy(await context.tx.rows<{ menuTemplateId: Id; mealType: string }>(sql`select menu_template_id, meal_type from menu_template_meal where menu_template_id = any(${ids}::bigint[]) order by line_no`), (meal) => meal.menuTemplateId);
-  const lines = Map.groupBy(await context.tx.rows<MenuLine & { menuTemplateId: Id }>(sql`
-    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id from menu_template_detail where menu_template_id = any(${ids}::bigint[]) order by menu_template_id, line_no`), (line) => line.menuTemplateId);
-  const dishes = await dishFacts(context, [...lines.values()].flat().map((line) => line.dishId));
-  const stallsOf = await stallsBelow(context, documents.flatMap(({ row }) => idsOf(row['useRestaurantDeptIds'])));
-  return documents.flatMap(({ id, billCode, row }) => [...frozenRefusals(billCode, row, action), ...menuRefusals(lines.get(id) ?? [], {
-    billCode, mealName, dishes, startDate: String(row['startDate']), templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']),
-    meals: (meals.get(id) ?? []).map((meal) => meal.mealType), stalls: new Set(idsOf(row['useRestaurantDeptIds']).flatMap((restaurantId) => stallsOf.get(restaurantId) ?? [])),
-  })]);
+  const meals = Map.groupBy(await context.tx.rows<{ menuTemplateId: Id; mealType: string; mealStandard: DecimalText | null; plannedDiners: number | null }>(sql`
+    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal where menu_template_id = any(${ids}::bigint[]) order by line_no`), (meal) => meal.menuTemplateId);
+  const lines = Map.groupBy(await context.tx.rows<Omit<PlannedDish, 'line'> & { menuTemplateId: Id }>(sql`
+    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions from menu_template_detail where menu_template_id = any(${ids}::bigint[]) order by menu_template_id, line_no`), (line) => line.menuTemplateId);
+  const menus = documents.map(({ id, billCode, row }): DrawnMenu => ({
+    billCode, typeId: String(row['menuTemplateTypeId']), templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']), startDate: String(row['startDate']), restaurantIds: idsOf(row['useRestaurantDeptIds']),
+    meals: (meals.get(id) ?? []).map((meal) => ({ ...meal, mealStandard: meal.mealStandard === null ? null : Decimal.of(meal.mealStandard) })),
+    dishes: (lines.get(id) ?? []).map((line, index) => ({ ...line, line: index + 1 })),
+  }));
+  const stopsWhatIsDear = (await readParameter(context, 'menu.overBudget')) === 'block';
+  const judged = await judgeMenus(context, menus, stopsWhatIsDear);
+  return documents.flatMap(({ billCode, row }, index) => [...frozenRefusals(billCode, row, action), ...judged[index]!.refusals]);
 }
-
-/** Stalls by the restaurant they stand below. */
-const stallsBelow = async (context: Context, restaurantIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> => {
-  const found = await context.tx.rows<{ restaurantId: Id; id: Id }>(sql`
-    with recursive below as (select d.id as restaurant_id, d.id, d.dept_category from dept d where d.id = any(${[...restaurantIds]}::bigint[]) union select b.restaurant_id, d.id, d.dept_category from dept d join below b on d.parent_id = b.id)
-    select restaurant_id, id from below where dept_category = ${DEPT.stall}`);
-  return new Map([...Map.groupBy(found, (row) => row.restaurantId)].map(([restaurantId, rows]) => [restaurantId, rows.map((row) => row.id)]));
-};
 
 /** Meals of places as rows of `menu_template_place` want them, with the words a refusal needs. */
 const mealsOfPlaces = (ids: readonly Id[]): Sql => sql`

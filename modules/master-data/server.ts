@@ -15,6 +15,7 @@ import { materialNutrientBehaviour } from './material-nutrient.server.ts';
 import { materialPictureCalls } from './material-pictures.server.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
 import { materialBehaviour } from './material.server.ts';
+import { menuCheck } from './menu-plan.server.ts';
 import { menuTemplateCalls } from './menu-template-calls.server.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
 import { rotationChartBehaviour } from './rotation-chart.server.ts';
@@ -40,6 +41,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...dishBomCalls(services),
     ...bomReplacementCalls(services),
     ...menuTemplateCalls(services),
+    menuCheck,
     pageForSelect('master-data', 'materialtype', 'material_type'),
     pageForSelect('master-data', 'dishtype', 'dish_type'),
   ],

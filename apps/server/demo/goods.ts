@@ -70,7 +70,7 @@ const demoDishTags = [['HOUSE', '招牌', 'flavour', '#C2410C'], ['GREEN', '时�
 /** Dishes with released recipes. Answers ids by type, the finished ones. */
 export async function buildDishes(admin: CompanyClient, units: ReadonlyMap<string, Unit>, materials: ReadonlyMap<string, string>, recipes: readonly DemoDish[], from: string): Promise<Map<string, string[]>> {
   const types = new Map<string, string>();
-  for (const [index, [code, name]] of demoDishTypes.entries()) types.set(code, await save(admin, 'master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1, targetFoodCost: '42' }));
+  for (const [index, [code, name, , dishRole]] of demoDishTypes.entries()) types.set(code, await save(admin, 'master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1, targetFoodCost: '42', ...(dishRole === '' ? {} : { dishRole }) }));
   const tags = new Map<string, string>();
   for (const [index, [code, name, tagGroup, color]] of demoDishTags.entries()) tags.set(code, await save(admin, 'master-data/dishbomtags/submit', { code, name, tagGroup, color, sort: index + 1 }));
   const baseUnits = new Map(demoMaterials.map((material) => [material.name, material.baseUnit]));

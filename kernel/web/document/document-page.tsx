@@ -158,7 +158,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
                 <Facts of={of} row={shown} own={facts} />
                 {row !== undefined && children?.(row)}
                 {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-                  <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} faults={[]} onChange={() => undefined} readonly {...wishes[key]} />
+                  <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={shown} beside={record.lines} faults={[]} onChange={() => undefined} readonly {...wishes[key]} />
                 ))}
               </>
             )}

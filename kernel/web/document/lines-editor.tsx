@@ -26,6 +26,18 @@ export interface LinesWishes {
   /** Lines stand as they are: none is added or taken away. */
   readonly fixed?: boolean;
   readonly problems?: (rows: readonly GridRow[]) => readonly Problem[];
+  /** Another face of these lines, which may show the `usual` one within. */
+  readonly instead?: (face: LinesFace) => ReactNode;
+}
+export interface LinesFace {
+  readonly rows: readonly GridRow[];
+  readonly head: Values;
+  /** All lines of the record, by their keys. */
+  readonly beside: Readonly<Record<string, readonly Values[]>>;
+  readonly problems: readonly Problem[];
+  readonly readonly: boolean;
+  readonly onChange: (rows: readonly GridRow[]) => void;
+  readonly usual: ReactNode;
 }
 
 interface Props extends LinesWishes {
@@ -34,6 +46,7 @@ interface Props extends LinesWishes {
   readonly rows: readonly Values[];
   /** The header the lines belong to, as it stands in the form. */
   readonly head?: Values;
+  readonly beside?: Readonly<Record<string, readonly Values[]>>;
   readonly faults: readonly LineFault[];
   readonly onChange: (rows: readonly Values[]) => void;
   readonly readonly: boolean;
@@ -42,11 +55,12 @@ interface Props extends LinesWishes {
 const NO_PROBLEMS = (): readonly Problem[] => [];
 
 const NO_HEAD: Values = {};
+const NOTHING_BESIDE = {};
 /** So few lines that are only read take no more room than they need, where another table follows. */
 const SHORT = 6;
 
 /** The lines of a record in the keyboard grid. */
-export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, ...wishes }: Props) {
+export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESIDE, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, instead, ...wishes }: Props) {
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
@@ -74,13 +88,13 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, faults, onChange, read
     [faults, keyed, ruled],
   );
   const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
-  if (readonly && rows.length === 0) return <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div>;
   const isShort = readonly && rows.length <= SHORT;
-  return (
+  const usual = readonly && rows.length === 0 ? <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div> : (
     <div className={isShort ? 'lines is-short' : 'lines'} style={{ '--lines': rows.length } as CSSProperties}>
       <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />}>
         <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
       </Suspense>
     </div>
   );
+  return instead === undefined ? usual : instead({ rows: keyed, head, beside, problems, readonly, onChange: change, usual });
 }

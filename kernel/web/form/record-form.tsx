@@ -122,7 +122,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
       <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} onLeave={record.leave} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
       {between}
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-        <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
+        <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} beside={record.lines} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
       ))}
       {record.stale !== undefined && (
         <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void onSave(chosen); }} />
