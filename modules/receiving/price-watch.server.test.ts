@@ -185,6 +185,13 @@ test('the market is a measure where a rule says so: a quote of a week ago counts
   const order = await ordered(thing.fish, '1', '25');
   expect(order.warnings.map((each) => each.sentence)).toEqual(['【鲈鱼】每基本单位 25 元，较市场参考价 20 偏离 25%，影响金额 5.00 元']);
   expect(await warnings({ sourceId: order.id })).toMatchObject([{ referenceKind: 'market', referencePrice: '20', sampleCount: 1 }]);
+  // What approved plans need of the next thirty days is at stake, closed lines and later days are not.
+  await dock.running.asOwner(`begin; set local app.tenant = '000001';
+    insert into requirement_plan (id, bill_code, start_date, end_date, company_dept_id, status) values (900, 'XQ1', '2026-11-21', '2026-12-31', 100, 'approved');
+    insert into requirement_plan_detail (requirement_plan_id, line_no, warehouse_id, material_id, need_date, unit_id, plan_qty, base_qty, line_status) values
+      (900, 1, 500, 205, '2026-12-21', 301, 60, 60, 'open'), (900, 2, 500, 205, '2026-11-25', 301, 40, 40, 'requested'), (900, 3, 500, 205, '2026-12-22', 301, 1000, 1000, 'open'), (900, 4, 500, 205, '2026-11-26', 301, 1000, 1000, 'closed'); commit`);
+  const dear = await ordered(thing.fish, '1', '26');
+  expect(await warnings({ sourceId: dear.id })).toMatchObject([{ plannedQty: '100', stakeAmount: '600.00' }]);
 });
 
 const inTransaction = <T>(work: (context: Context) => Promise<T>): Promise<T> => dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) => work({
