@@ -87,6 +87,7 @@ export const pages: Pages = {
   '/masterdata/materialunit': laterList(() => import('./sap/material-unit-list.page.tsx')),
   '/masterdata/materialtype': laterList(() => import('./sap/material-type-list.page.tsx')),
   '/masterdata/sapmaterialprojectdept': laterList(() => import('./sap/material-project-dept-list.page.tsx')),
+  '/masterdata/materialauthrange': laterList(() => import('./sap/material-auth-range-list.page.tsx')),
   '/sap-sync/sapsyncrun': laterList(() => import('./sap/sap-run-list.page.tsx')),
   '/masterdata/dish': laterList(() => import('./master-data/dish-list.page.tsx')),
   '/masterdata/dishbom': laterList(() => import('./master-data/dish-bom-list.page.tsx')),

@@ -12,7 +12,7 @@ export const sapSyncRun = resource('sapSyncRun', {
   service: 'master-data',
   segment: 'sapsyncrun',
   path: '/sap-sync/sapsyncrun',
-  purpose: label('从SAP读取主数据和价格的记录。先在参数中填写SAP连接，再点“同步”。', 'What was pulled from SAP. Enter the connection in the parameters, then press “Sync”.'),
+  purpose: label('从SAP读取主数据和价格的记录。先在参数中填写SAP连接，再点“从SAP同步”。', 'What was pulled from SAP. Enter the connection in the parameters, then press “Sync from SAP”.'),
   fields: {
     object: choice('同步对象', 'What', [
       ['unit', '单位', 'Units'], ['material-type', '物料类型', 'Material types'], ['material', '物料', 'Materials'], ['project-dept', '项目部', 'Sites'], ['material-project-dept', '物料项目部', 'Materials at plants'],
@@ -26,7 +26,7 @@ export const sapSyncRun = resource('sapSyncRun', {
     unchanged: integer('未变', 'Same', { readonly: true, default: 0, list: true }),
     failed: integer('失败', 'Failed', { readonly: true, default: 0, list: true }),
     startedTime: moment('开始', 'Started', { readonly: true, list: true, search: true }),
-    endedTime: moment('结束', 'Ended', { readonly: true, optional: true, list: true }),
+    endedTime: moment('结束', 'Ended', { readonly: true, optional: true }),
     fromTime: moment('增量起', 'Changes since', { readonly: true, optional: true }),
     /** By SAP's own clock; the next run reads what changed since then. */
     toTime: moment('增量止', 'Changes until', { readonly: true, optional: true }),

@@ -14,6 +14,8 @@ export const sapTexts = {
   'said.partial': label('{what}：{failed} 条失败，原因见同步记录', '{what}: {failed} failed; the run says why'),
   'said.failed': label('{what}：{message}', '{what}: {message}'),
   'said.running': label('{what}：仍在进行，进度见同步记录', '{what}: still going on; the list of runs shows how far'),
+  'ranges.entered': label('人工授权', 'Entered'),
+  'ranges.sap': label('SAP扩展', 'From SAP'),
   'run.none': label('没有失败的记录。', 'Nothing failed.'),
   'run.errors': label('失败的记录', 'What failed'),
   'run.tries': label('已试 {tries} 次', 'Tried {tries} times'),
