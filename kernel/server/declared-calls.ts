@@ -12,6 +12,7 @@ import { countStates, readOptions, readPage, readRecord } from './record-query.t
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
 import { lockRows, saveAll, saveRecord } from './save.ts';
+import { isSealedText } from './secrets.ts';
 import { tableOf } from './schema.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
@@ -126,7 +127,7 @@ async function remove(registry: Registry, declaration: Declaration, context: Con
   }
   await audit(context, rows.map((row) => ({
     resource: declaration.name, recordId: String(row['id']), action: 'remove', title: String(row[titleField(declaration)] ?? ''),
-    changes: Object.fromEntries(Object.keys(declaration.fields).filter((name) => row[name] !== null && row[name] !== undefined && declaration.fields[name]!.kind !== 'secret').map((name) => [name, [row[name], null] as const])),
+    changes: Object.fromEntries(Object.keys(declaration.fields).filter((name) => row[name] !== null && row[name] !== undefined && declaration.fields[name]!.kind !== 'secret' && !isSealedText(row[name])).map((name) => [name, [row[name], null] as const])),
   })));
   await context.tx.run(sql`delete from ${ident(tableOf(declaration))} where id = any(${ids as string[]}::bigint[])`);
   return true;

@@ -15,6 +15,7 @@ import { readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { searchText } from './search-text.ts';
+import { isSealedText, MASK } from './secrets.ts';
 import { insertRows, updateRows, type Beside } from './write-rows.ts';
 
 /** What became of one record: its id, or every reason why it was not written. */
@@ -289,4 +290,4 @@ async function requireFiles(declaration: Declaration, context: Context, trials: 
 }
 
 const hideSecrets = (fields: Fields, changes: Record<string, [unknown, unknown]>): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, fields[name]?.kind === 'secret' ? (['******', '******'] as [unknown, unknown]) : pair]));
+  Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, fields[name]?.kind === 'secret' || pair.some(isSealedText) ? ([MASK, MASK] as [unknown, unknown]) : pair]));

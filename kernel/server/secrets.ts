@@ -3,6 +3,8 @@ import type { Saving } from './behaviour.ts';
 
 export const MASK = '******';
 const MARK = 'sealed:';
+/** Is this what a secret looks like where it is kept? */
+export const isSealedText = (value: unknown): boolean => typeof value === 'string' && value.startsWith(MARK);
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -27,7 +29,7 @@ export function createSecrets(master: string): Secrets {
   };
   return {
     seal,
-    isSealed: (text) => text.startsWith(MARK),
+    isSealed: isSealedText,
     open(sealed) {
       const bytes = Buffer.from(sealed.slice(MARK.length), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));

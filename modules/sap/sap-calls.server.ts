@@ -62,6 +62,7 @@ export const syncJob = (services: Services): void => void jobKind({
 const clockwork = (tenant: string, timeZone: string): SignedIn => ({ userId: '0', tenant, timeZone, account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '0' });
 
 const A_MINUTE = 60_000;
+const KEPT_DAYS = 90;
 /** Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off goes on. */
 export const pullByClock = (services: Services): Chore => ({
   name: 'sap.pull', everyMs: A_MINUTE,
@@ -90,6 +91,9 @@ async function pullTenant(services: Services, tenant: string, timeZone: string):
       return work({ tx, user, tenant, now, today: now.slice(0, 10), language: 'zh', requestId: 'sap.pull', allowed: () => false });
     }),
   };
+  // Runs of long ago say nothing any more; the newest of each kind is where the next begins.
+  await database.transaction({ tenant, timeZone }, (tx) => tx.run(sql`
+    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS}) and r.state <> 'running' and exists (select 1 from sap_sync_run n where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`));
   for (const object of asked.due) {
     const run = await beginRun(database, { tenant, timeZone }, object, { userId: null, full: false, remembers: remembers(asked.mapping[object]) });
     try {

@@ -62,6 +62,8 @@ describe('before SAP is configured', () => {
     expect(shown['paramValue']).toBe('******');
     expect((await admin.post('blade-system/param/submit', { ...shown })).body.msg).toBe('操作成功');
     expect(await stored()).toBe(sealed);
+    const history = JSON.stringify((await admin.get('blade-system/param/history', { id: String(row!['id']) })).body.data);
+    expect([history.includes('******'), history.includes('sealed:'), history.includes(SAP_SECRET)]).toEqual([true, false, false]);
     expect((await admin.post('blade-system/param/submit', { ...(await admin.get('blade-system/param/page', { paramKey: 'sap.odata.url' })).body.data['records' as never][0] as object, paramValue: 'sap.example.com/path' })).body.msg).toContain('SAP主机地址');
   });
 });
@@ -353,7 +355,9 @@ describe('trade from SAP', () => {
     const before = (await rows<{ n: number }>(sql`select count(*)::integer as n from sap_sync_run`))[0]!.n;
     await clock.run();
     await set({ 'sap.enabled': '1' });
+    await rows(sql`insert into sap_sync_run (id, object, state, started_time) values (1, 'unit', 'succeeded', now() - interval '100 days') returning id`);
     await clock.run();
+    expect(await rows(sql`select id from sap_sync_run where id = 1`), 'runs of long ago go').toEqual([]);
     expect((await rows<{ n: number }>(sql`select count(*)::integer as n from sap_sync_run`))[0]!.n, 'all of them ran lately').toBe(before);
     await house.run(async (tx) => void (await tx.run(sql`update sap_sync_run set started_time = now() - interval '3 hours', beat_time = now() - interval '3 hours', ended_time = now() - interval '3 hours'`)));
     await clock.run();
