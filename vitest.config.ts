@@ -38,8 +38,9 @@ export default defineConfig({
           setupFiles: DATABASES,
           // Each file opens a database of its own; what is read and compiled, the whole server, may serve the next.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // For machines that do much else beside, here too: nothing here measures speed by this.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },
