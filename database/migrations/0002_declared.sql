@@ -3028,7 +3028,7 @@ create table price_run_detail (
   material_id bigint not null,
   dept_id bigint,
   unit_id bigint not null,
-  factor numeric(24,12) not null default '1',
+  factor numeric(24,12),
   old_price numeric(20,6),
   reference_price numeric(20,6),
   proposed_price numeric(20,6),

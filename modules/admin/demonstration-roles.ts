@@ -24,7 +24,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   { alias: 'administrator', label: label('超级管理员', 'Administrator'), scope: '1', account: 'admin' },
   { alias: 'admin', label: label('租户管理员', 'Tenant admin'), scope: '1', account: 'tenant-admin' },
   { alias: 'user', label: label('普通员工', 'Staff'), areas: { V: 'desk', O: 'work', E: 'message job draft delegation leave' }, scope: '2' },
-  { alias: 'data-steward', label: label('主数据专员', 'Master data steward'), areas: { E: 'masterdata', V: 'region price_area supplier_area', O: 'sap_area material materialmerge materialauthrange' }, fields: 'contact', scope: '1' },
+  { alias: 'data-steward', label: label('主数据专员', 'Master data steward'), areas: { E: 'masterdata', V: 'region price_area supplier_area', O: 'sap_area material materialmerge materialauthrange bomreplacement' }, fields: 'contact', scope: '1' },
   {
     alias: 'hq-planner', label: label('总部计划员', 'HQ planner'),
     areas: {
@@ -78,7 +78,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   },
   {
     alias: 'chef', label: label('厨师长', 'Chef'),
-    areas: { E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel pick', V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate' }, fields: 'dish-cost', scope: '4',
+    areas: { E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel pick', O: 'dishbom dishbomspecialgear', V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate' }, fields: 'dish-cost', scope: '4',
   },
   {
     alias: 'price-controller', label: label('价格管控员', 'Price controller'),

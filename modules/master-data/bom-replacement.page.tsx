@@ -17,7 +17,7 @@ const of = bomReplacement as unknown as Declaration;
 export default function BomReplacementPage() {
   const word = useWords(bomReplacementTexts);
   const tell = useTell();
-  const may = useAllowed('dishbom_replace');
+  const may = useAllowed('bomreplacement_replace');
   const undo = useCallback(async (row: Record_) => {
     if (!(await tell.ask(word('undo.ask', { from: String(row['materialName']), to: String(row['toMaterialName']) }), { content: word('undo.how'), okText: word('undo') }))) return;
     try {

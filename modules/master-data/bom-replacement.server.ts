@@ -202,11 +202,11 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
 
 export const bomReplacementCalls = ({ registry }: Services): readonly Call[] => [
   {
-    method: 'POST', service: 'master-data', path: 'dishbom/replaceMaterial', permission: 'dishbom_replace', summary: label('在配方中替换物料', 'Replace a material in recipes'),
+    method: 'POST', service: 'master-data', path: 'dishbom/replaceMaterial', permission: 'bomreplacement_replace', summary: label('在配方中替换物料', 'Replace a material in recipes'),
     handle: (context, input) => act(registry(), context, input),
   },
   {
-    method: 'POST', service: 'master-data', path: 'bomreplacement/undo', permission: 'dishbom_replace', summary: label('撤销配方换料', 'Undo a replacement in recipes'),
+    method: 'POST', service: 'master-data', path: 'bomreplacement/undo', permission: 'bomreplacement_replace', summary: label('撤销配方换料', 'Undo a replacement in recipes'),
     handle: (context, input) => undo(registry(), context, readIds(input, 'id')[0]!),
   },
 ];

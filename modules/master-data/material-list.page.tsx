@@ -45,7 +45,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     return [[one, other], [other, one]].map(([from, into]) => ({ key: `merge ${from!.id}`, label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }), run: () => void merge(from!.id, into!.id) }));
   }, [mayMerge, merge, word]);
   const [replacing, setReplacing] = useState<Record_>();
-  const mayReplace = useAllowed('dishbom_replace');
+  const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
   const rowActions = useCallback((row: Record_): readonly RowAction[] => (mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : []), [mayReplace, replaceWord]);
   return (

@@ -35,7 +35,7 @@ export const masterData: Module = {
     { code: 'material_upload', label: label('批量上传图片', 'Upload pictures'), menu: 'material' },
     { code: 'material_merge', label: label('合并物料', 'Merge materials'), menu: 'materialmerge' },
     { code: 'materialauthrange_status', label: label('批量启用停用', 'Freeze and thaw many'), menu: 'materialauthrange' },
-    { code: 'dishbom_replace', label: label('在配方中替换物料', 'Replace a material in recipes'), menu: 'dishbom' },
+    { code: 'bomreplacement_replace', label: label('在配方中替换物料', 'Replace a material in recipes'), menu: 'bomreplacement' },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },
   ],

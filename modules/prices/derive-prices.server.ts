@@ -48,7 +48,8 @@ export interface Derived {
   readonly material: string;
   readonly deptId: Id | null;
   readonly unitId: Id;
-  readonly factor: DecimalText;
+  /** Base units in one of `unitId`; null where no conversion leads there. */
+  readonly factor: DecimalText | null;
   readonly formula: StoredFormula;
   /** Per base unit. */
   readonly reference: DecimalText | null;
@@ -213,7 +214,7 @@ export async function derivePrices(context: Context, wish: DeriveWish): Promise<
     const found = reference.found && path.ok ? priceBy(formula.formula, reference.price, path.ratio) : undefined;
     const evidence = reference.found ? [...new Set(quotes.filter((quote) => inPeriod(formula, wish.referenceDate, quote.date)).map((quote) => quote.evidence))].slice(0, 3).join('、') : '';
     return [{
-      materialId: each.id, material: each.name, deptId, unitId, factor: path.ok ? path.factor.toString() : '1', formula, reference: reference.found ? reference.price.rounded(6).toString() : null, referenceDate: reference.date, evidence, price: found?.price.toString() ?? null,
+      materialId: each.id, material: each.name, deptId, unitId, factor: path.ok ? path.factor.toString() : null, formula, reference: reference.found ? reference.price.rounded(6).toString() : null, referenceDate: reference.date, evidence, price: found?.price.toString() ?? null,
       old: old === null ? null : { id: old.id, price: old.price, startDate: old.startDate, endDate: old.endDate }, why: found !== undefined ? '' : whyNot(context, reference, path.ok ? null : sentenceOf(path.refusals[0]!, context.language)),
     }];
   }));

@@ -46,7 +46,7 @@ export const priceRun = document('priceRun', {
         materialId: ref('物料', 'Material', 'material', { readonly: true, list: true }),
         deptId: ref('适用部门', 'Department', 'dept', { readonly: true, optional: true, list: true }),
         unitId: ref('计价单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
-        factor: factor('换算率', 'Factor', { readonly: true, default: '1' }),
+        factor: factor('换算率', 'Factor', { readonly: true, optional: true }),
         oldPrice: price('现价', 'Now', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
         referencePrice: price('参考价', 'Reference', { readonly: true, optional: true, list: true, right: SEES_RUNS, hint: label('每基本单位', 'Per base unit') }),
         proposedPrice: price('公式价', 'By formula', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
