@@ -151,6 +151,10 @@ export const masterDataRefusals = declareRefusals({
     zh: '两种物料不能相同',
     en: 'Both materials are the same',
   },
+  'master-data.factor-doubtful': {
+    zh: '近 {count} 次收货按 1 {unit} = {booked} {base} 入库，与此相差 {percent}%，保存前请核对',
+    en: 'The last {count} receipts were booked at 1 {unit} = {booked} {base}, and this differs by {percent} %; check it before you save',
+  },
   'master-data.field-needed-with': {
     zh: '{because}时请填写{name}',
     en: '{name} is needed with {because}',

@@ -10,6 +10,8 @@ export const materialTexts = {
   'lamps.none': label('尚未完备', 'Not ready for anything'),
   'ready.all': label('计划、采购、核算和标签所需的资料齐全。', 'All that planning, buying, costing and labelling need is here.'),
   'ready.missing': label('还缺', 'Still missing'),
+  'conversion.first': label('填好两边的数量和单位后，在这里读出换算', 'Give quantity and unit on both sides, and it reads here'),
+  'conversion.reads': label('读作', 'It reads'),
   'merge.ask': label('把「{from}」并入「{into}」？', 'Merge {from} into {into}?'),
   'merge.done': label('已合并，改到新物料 {moved} 处', 'Merged; {moved} {moved:record|records} moved'),
   'merge.into': label('并入 {into}', 'Into {into}'),

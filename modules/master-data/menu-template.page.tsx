@@ -9,6 +9,6 @@ const of = menuTemplate as unknown as Declaration;
 
 /** A menu template: its meals, and the dishes of its cycle on a board of days and meals. */
 export default function MenuTemplatePage() {
-  const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({ details: { instead: (face) => <MenuBoard {...face} /> } }), []);
+  const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({ meals: { few: true }, details: { instead: (face) => <MenuBoard {...face} /> } }), []);
   return <DocumentPage of={of} lines={lines} />;
 }

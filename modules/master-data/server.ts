@@ -15,6 +15,7 @@ import { materialNutrientBehaviour } from './material-nutrient.server.ts';
 import { materialPictureCalls } from './material-pictures.server.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
 import { materialBehaviour } from './material.server.ts';
+import { unitPreviewCalls } from './unit-preview.server.ts';
 import { menuCheck } from './menu-plan.server.ts';
 import { menuTemplateCalls } from './menu-template-calls.server.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
@@ -42,6 +43,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...bomReplacementCalls(services),
     ...menuTemplateCalls(services),
     menuCheck,
+    ...unitPreviewCalls,
     pageForSelect('master-data', 'materialtype', 'material_type'),
     pageForSelect('master-data', 'dishtype', 'dish_type'),
   ],

@@ -44,6 +44,18 @@ describe('a line', () => {
 });
 
 describe('a conversion of a material', () => {
+  test('reads both ways down to the base unit before it is saved, and says what speaks against it', async () => {
+    const beans = await aMaterial(kitchen, 'Beans');
+    await conversion(beans, unit.bag, '2.5', unit.kg);
+    const read = (body: object, segment = 'itemunitconversion') => kitchen.call(`${segment}/preview`, { materialId: beans, fromQty: '1', ...body });
+    expect(await read({ fromUnitId: unit.box, toQty: '12', toUnitId: unit.bag })).toEqual({ sentence: '1 box = 12 bag = 30 kg; 1 kg = 0.033333 box', against: [], doubts: [] });
+    expect(await read({ fromUnitId: unit.box, toQty: '12', toUnitId: unit.bottle })).toMatchObject({ sentence: '1 box = 12 bottle; 1 bottle = 0.083333 box', against: [expect.stringMatching(/no conversion/)] });
+    expect(await read({ fromUnitId: unit.bag, toQty: '3', toUnitId: unit.kg })).toMatchObject({ against: [expect.stringMatching(/bag/)] });
+    for (const half of [{ fromUnitId: unit.box }, { fromUnitId: unit.box, toQty: '0', toUnitId: unit.bag }, { fromUnitId: unit.box, toQty: '1', toUnitId: unit.box }, { fromUnitId: 'x', toQty: '1', toUnitId: unit.kg }]) expect(await read(half)).toEqual({ sentence: '', against: [], doubts: [] });
+    expect(await kitchen.call('basicunitconversion/preview', { fromQty: '1', fromUnitId: unit.kg, toQty: '900', toUnitId: unit.g })).toMatchObject({ against: [expect.any(String)] });
+    expect(await kitchen.call('itemunitconversion/page', { materialId: beans }), 'nothing was written').toMatchObject({ total: 1 });
+  });
+
   test('is said both ways', async () => {
     const rice = await aMaterial(kitchen, 'Rice');
     const id = await conversion(rice, unit.bag, '25', unit.kg);

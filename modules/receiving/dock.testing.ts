@@ -10,6 +10,8 @@ export interface OrderLine {
   readonly materialId: string;
   readonly qty: string;
   readonly price?: string;
+  /** Kilograms, unless it says otherwise. */
+  readonly unitId?: string;
 }
 export interface Dock {
   readonly running: RunningProgram;
@@ -65,7 +67,7 @@ export async function aDock(): Promise<Dock> {
     },
     async order(lines, more = {}) {
       const saved = await dock.post(keeper, 'purchaseorder/submit', {
-        supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-21', details: lines.map(({ materialId, qty, price = '4' }) => ({ materialId, unitId: '301', orderQty: qty, price })), ...more,
+        supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-21', details: lines.map(({ materialId, qty, price = '4', unitId = '301' }) => ({ materialId, unitId, orderQty: qty, price })), ...more,
       });
       expect(saved.body.msg).toBe('操作成功');
       const orderId = (saved.body.data as { id: string }).id;

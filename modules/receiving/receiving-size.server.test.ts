@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
 import type { Transaction } from '../../kernel/server/database.ts';
 import { doReceiving } from './do-receiving.server.ts';
-import { aDock, NOW, TODAY, type Dock } from './dock.testing.ts';
+import { aDock, NOW, thing, TODAY, type Dock } from './dock.testing.ts';
 
 let dock: Dock;
 beforeAll(async () => {
@@ -36,4 +36,17 @@ test('200 lines take as many statements as one', async () => {
   expect(many.statements).toBeLessThanOrEqual(40);
   expect((await dock.detail(many.instoreId)).receivedLineCount).toBe(200);
   await dock.proved();
+});
+
+test('a factor far from what the newest receipts were booked by is questioned before it is saved', async () => {
+  for (const qty of ['2', '3', '1']) {
+    const { instoreId, details } = await dock.order([{ materialId: thing.rice, unitId: '302', qty }]);
+    expect((await dock.post(dock.keeper, 'invinstore/doReceiving', { instoreId, details: [{ detailId: details[0]!['id'], acceptedQty: qty }] })).body.msg).toBe('操作成功');
+  }
+  const doubts = async (toQty: string): Promise<unknown> => {
+    const { body } = await dock.running.call(dock.keeper, 'POST', '/api/master-data/itemunitconversion/preview', { id: conversionId, materialId: thing.rice, fromQty: '1', fromUnitId: '302', toQty, toUnitId: '301', startDate: TODAY }, { 'accept-language': 'zh-CN' });
+    return (body.data as { doubts: unknown }).doubts;
+  };
+  const [{ id: conversionId }] = (await dock.running.asOwner<{ id: string }>(`select id::text from item_unit_conversion where tenant_id = '000001' and material_id = 201`)) as [{ id: string }];
+  expect([await doubts('25'), await doubts('2.5')]).toEqual([[], ['近 3 次收货按 1 袋 = 25 千克 入库，与此相差 -90%，保存前请核对']]);
 });

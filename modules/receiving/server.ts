@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { tellReceivedBy } from '../master-data/received-factors.port.server.ts';
 import { tellPaidBy } from '../prices/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { orderFollower } from './bill-from-order.server.ts';
@@ -7,11 +8,13 @@ import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
 import { preDifference, preReceiving } from './proposals.server.ts';
+import { receivedFactors } from './received-factors.server.ts';
 import { paidLately } from './received-prices.server.ts';
 import { reverseReceiving } from './reverse-receiving.server.ts';
 
 export const receivingServer = ({ registry }: Services): ServerModule => {
   tellPaidBy(paidLately);
+  tellReceivedBy(receivedFactors);
   orderFollowers.set('receiving', orderFollower(registry));
   return {
     name: 'receiving',

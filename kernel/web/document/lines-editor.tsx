@@ -26,6 +26,8 @@ export interface LinesWishes {
   /** Lines stand as they are: none is added or taken away. */
   readonly fixed?: boolean;
   readonly problems?: (rows: readonly GridRow[]) => readonly Problem[];
+  /** Seldom more than a handful: they take no more room than they need while they are written, too. */
+  readonly few?: boolean;
   /** Another face of these lines, which may show the `usual` one within. */
   readonly instead?: (face: LinesFace) => ReactNode;
 }
@@ -60,7 +62,7 @@ const NOTHING_BESIDE = {};
 const SHORT = 6;
 
 /** The lines of a record in the keyboard grid. */
-export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESIDE, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, instead, ...wishes }: Props) {
+export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESIDE, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, instead, few = false, ...wishes }: Props) {
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
@@ -88,9 +90,9 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESID
     [faults, keyed, ruled],
   );
   const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
-  const isShort = readonly && rows.length <= SHORT;
+  const isShort = (readonly || few) && rows.length <= SHORT;
   const usual = readonly && rows.length === 0 ? <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div> : (
-    <div className={isShort ? 'lines is-short' : 'lines'} style={{ '--lines': rows.length } as CSSProperties}>
+    <div className={isShort ? 'lines is-short' : 'lines'} style={{ '--lines': rows.length + (readonly ? 0 : 1) } as CSSProperties}>
       <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />}>
         <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
       </Suspense>

@@ -18,6 +18,8 @@ interface Props {
   readonly initial?: Values;
   /** Above its fields. */
   readonly above?: ReactNode;
+  /** Between fields and lines: what the form says as it stands, saved or not. */
+  readonly whileEditing?: ((values: Values) => ReactNode) | undefined;
   readonly onClose: () => void;
   readonly onSaved?: (row: Values) => void;
 }
@@ -29,7 +31,7 @@ function takeKeyboard(shown: boolean): void {
 }
 
 /** A record beside its list. Closing keeps what was typed on this device. */
-export function RecordDrawer({ of, open, title, initial, above, onClose, onSaved }: Props) {
+export function RecordDrawer({ of, open, title, initial, above, whileEditing, onClose, onSaved }: Props) {
   const label = useLabel();
   const text = useText();
   const phone = usePhone();
@@ -47,7 +49,7 @@ export function RecordDrawer({ of, open, title, initial, above, onClose, onSaved
     >
       {open !== undefined && (
         <Suspense fallback={<Skeleton active className="record-wait" />}>
-          <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+          <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} {...(whileEditing === undefined ? {} : { whileEditing })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
         </Suspense>
       )}
     </Drawer>

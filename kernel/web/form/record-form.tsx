@@ -23,12 +23,14 @@ interface Props {
   readonly initial?: Values;
   /** Above its fields. */
   readonly above?: ReactNode;
+  /** Between fields and lines: what the form says as it stands, saved or not. */
+  readonly whileEditing?: (values: Values) => ReactNode;
   readonly onSaved?: (row: Values) => void;
   readonly onClose?: () => void;
 }
 
 /** Edits one record: sections, fields, lines, draft, and both versions when somebody was faster. */
-export function RecordForm({ of, id, initial, above, onSaved, onClose }: Props) {
+export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onClose }: Props) {
   const record = useRecord(of, id, initial);
   const text = useText();
   const codes = useAllowedCodes();
@@ -47,7 +49,7 @@ export function RecordForm({ of, id, initial, above, onSaved, onClose }: Props) 
       {/* What is only read has nothing to tab to, and is scrolled by keys itself. */}
       <div className="record-body" {...(mayWrite ? {} : { tabIndex: 0 })}>
         {above}
-        <RecordFields of={of} id={id} record={record} disabled={!mayWrite} onSave={save} />
+        <RecordFields of={of} id={id} record={record} disabled={!mayWrite} onSave={save} between={mayWrite ? whileEditing?.(record.values) : undefined} />
       </div>
       <footer className="record-foot">
         <DraftChip record={record} />

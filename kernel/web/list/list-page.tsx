@@ -51,6 +51,8 @@ export interface ListPageProps {
   readonly beforeFreeze?: BeforeFreeze;
   /** Above the fields of a record that is open beside the list. */
   readonly above?: (id: string) => ReactNode;
+  /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
+  readonly whileEditing?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
   readonly onOpen?: (row: Record_) => void;
 }
@@ -59,7 +61,7 @@ const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 
 /** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, above }: ListPageProps) {
+export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, above, whileEditing }: ListPageProps) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
@@ -151,7 +153,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       {phone
         ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
         : <ListTable {...shared} {...(tree.branches === undefined ? {} : { tree: { ...tree, branches: tree.branches } })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
-      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} onClose={() => setDrawer(undefined)} />}
+      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onClose={() => setDrawer(undefined)} />}
       {importing && <Suspense><ImportDialog of={of} onClose={() => setImporting(false)} /></Suspense>}
       {acts.dialog}
     </div>

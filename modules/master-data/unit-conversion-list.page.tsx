@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { materialTexts } from './material.texts.ts';
+import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
+import './material.css';
+
+type Values = Readonly<Record<string, unknown>>;
+interface Read {
+  readonly sentence: string;
+  readonly against: readonly string[];
+  readonly doubts: readonly string[];
+}
+const ASKED = ['id', 'materialId', 'fromQty', 'fromUnitId', 'toQty', 'toUnitId', 'startDate'];
+const REST_MS = 300;
+
+/** The conversion as it would read, once the fingers rest: both ways, with what speaks against it. */
+function AsItReads({ of, values }: { readonly of: Declaration; readonly values: Values }) {
+  const word = useWords(materialTexts);
+  const text = JSON.stringify(Object.fromEntries(ASKED.flatMap((name) => (values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]]))));
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const asked = useMemo(() => JSON.parse(rested) as Values, [rested]);
+  const isEquation = ['fromQty', 'fromUnitId', 'toQty', 'toUnitId', ...(of.fields['materialId'] === undefined ? [] : ['materialId'])].every((name) => name in asked);
+  const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => post<Read>(callOf(of, 'preview'), { json: asked, signal }), enabled: isEquation, placeholderData: keepPreviousData, retry: false });
+  const read = isEquation ? data : undefined;
+  return (
+    <section className="conversion-reads" aria-live="polite" aria-label={word('conversion.reads')}>
+      <span className="soft">{word('conversion.reads')}</span>
+      <p className="figures">{read?.sentence || <span className="soft">{word('conversion.first')}</span>}</p>
+      {read?.against.map((each) => <Alert key={each} type="error" showIcon title={each} />)}
+      {read?.doubts.map((each) => <Alert key={each} type="warning" showIcon title={each} />)}
+    </section>
+  );
+}
+
+const item = itemUnitConversion as unknown as Declaration;
+const general = basicUnitConversion as unknown as Declaration;
+/** How much a pack of one material holds. */
+export function ItemConversions() {
+  return <ListPage of={item} whileEditing={(values) => <AsItReads of={item} values={values} />} />;
+}
+/** How units of one dimension are worth each other. */
+export function GeneralConversions() {
+  return <ListPage of={general} whileEditing={(values) => <AsItReads of={general} values={values} />} />;
+}
