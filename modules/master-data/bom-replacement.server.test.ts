@@ -106,3 +106,13 @@ test('what cannot be is said before anything is done', async () => {
   expect(await kitchen.said(replace({ toMaterialId: butter }))).toEqual(['Choose another material']);
   expect(await kitchen.said(replace({ toMaterialId: frozen, ratio: '0', startDate: dayPlus(TODAY, -1) }))).toEqual(['Old fat is frozen and cannot be put into recipes', 'Ratio must be greater than 0', `It can begin today (${TODAY}) or later`]);
 });
+
+test('the page of a dish says what a portion feeds as far as it is known, and what it contains; without a recipe it says nothing', async () => {
+  const dish = await aDish(kitchen, 'Plain biscuit');
+  expect(await kitchen.call('dishbom/food', { dishId: dish })).toMatchObject({ hasBom: 0, nutrients: {}, coverage: null, allergens: {} });
+  const flour = await aMaterial(kitchen, 'Biscuit flour', { stdYield: '100' });
+  const ghee = await aMaterial(kitchen, 'Ghee', { allergens: [{ allergen: 'milk', state: 'contains', basis: '' }, { allergen: 'soy', state: 'free', basis: 'label' }], stdYield: '100' });
+  await kitchen.save('materialNutrient', { materialId: ghee, sourceKind: 'table', energyKcal: '700' });
+  await kitchen.save('dishBom', { dishId: dish, outputUnitId: unit.portion, released: 1, details: [{ materialId: ghee, netQty: '25', unitId: unit.g }, { materialId: flour, netQty: '75', unitId: unit.g }] });
+  expect(await kitchen.call('dishbom/food', { dishId: dish })).toMatchObject({ hasBom: 1, nutrients: { energyKcal: '175', proteinG: null }, coverage: '25', allergens: { milk: 'contains', soy: 'unknown' } });
+});

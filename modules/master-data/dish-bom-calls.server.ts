@@ -11,6 +11,7 @@ import { saveRecord } from '../../kernel/server/save.ts';
 import { effectiveBom } from './bom-explosion.rules.ts';
 import { loadBomFacts } from './bom-facts.server.ts';
 import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
+import { dishFood } from './dish-food.server.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { requireId } from './unit-calls.server.ts';
 
@@ -36,6 +37,7 @@ export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
     release(declared),
     release(dishBomSpecialGear as unknown as Declaration),
     get('dishbom/getDishBomPageListByGearId', '档口当前BOM', 'BOMs a stall cooks by', (context, input) => bomsOfStall(registry(), context, input)),
+    get('dishbom/food', '菜品营养与过敏原', 'What a portion feeds and contains', foodToday),
     get('dishbomdetail/list', 'BOM用料分页', 'Page of BOM lines', pageOfLines),
     get('dishbomdetail/page', 'BOM用料分页', 'Page of BOM lines', pageOfLines),
     get('dishbomdetail/detail', 'BOM用料', 'One BOM line', async (context, input) => {
@@ -56,6 +58,14 @@ export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
     }),
   ];
 };
+
+/** Of a portion by the BOM in force today; nothing while there is none. */
+async function foodToday(context: Context, input: Input): Promise<unknown> {
+  const dishId = requireId(input, 'dishId');
+  const { boms } = await loadBomFacts(context, [dishId], context.today, context.today);
+  const food = boms.some((bom) => bom.dishId === dishId) ? (await dishFood(context, [dishId], context.today)).get(dishId)! : null;
+  return { dishId, date: context.today, hasBom: food === null ? 0 : 1, nutrients: food?.nutrients ?? {}, coverage: food?.coverage ?? null, allergens: food?.allergens ?? {} };
+}
 
 /** Lines are saved through their BOM, so that every check of the whole holds for a single line too. */
 async function rewrite(registry: Registry, context: Context, bomId: string, change: (stored: readonly Record<string, unknown>[]) => readonly Record<string, unknown>[]): Promise<void> {

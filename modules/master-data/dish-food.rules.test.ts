@@ -14,6 +14,7 @@ const of = (...parts: Part[]) => foodOf(parts, (id) => facts[id]!, names);
 test('the worst of what the parts say of an allergen counts; what nobody said is not free', () => {
   expect(of(part('tofu', '100'), part('sauce', '10'), part('herbs', '1')).allergens).toEqual({ milk: 'free', soy: 'contains', nut: 'may-contain', fish: 'unknown' });
   expect(of(part('tofu', '100')).allergens).toEqual({ milk: 'free', soy: 'contains', nut: 'free', fish: 'free' });
+  expect(of().allergens, 'nothing in it yet').toEqual({ milk: 'unknown', soy: 'unknown', nut: 'unknown', fish: 'unknown' });
 });
 
 test('nutrients are the sum of what is known; what is unknown is not nought and lowers the coverage', () => {

@@ -26,7 +26,7 @@ export interface DishFood {
 
 export function foodOf(parts: readonly Part[], factsOf: (materialId: string) => PartFacts, names: { readonly allergens: readonly string[]; readonly nutrients: readonly string[] }): DishFood {
   const facts = parts.map((part) => ({ ...part, ...factsOf(part.materialId) }));
-  const allergens = Object.fromEntries(names.allergens.map((name) => [name, WORST.find((state) => facts.some((each) => (each.allergens.get(name) ?? 'unknown') === state)) ?? 'free']));
+  const allergens = Object.fromEntries(names.allergens.map((name) => [name, WORST.find((state) => facts.some((each) => (each.allergens.get(name) ?? 'unknown') === state)) ?? 'unknown']));
   const nutrients = Object.fromEntries(names.nutrients.map((name) => {
     const known = facts.flatMap(({ grams, nutrients: of }) => (grams === null || (of?.[name] ?? null) === null ? [] : [grams.times(Decimal.of(of![name]!)).dividedBy(Decimal.hundred)]));
     return [name, known.length === 0 ? null : Decimal.sum(known).rounded(1).toString()];

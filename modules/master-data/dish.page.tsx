@@ -20,6 +20,7 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { BomEditor } from './bom-editor.view.tsx';
 import { DishCost } from './dish-cost.view.tsx';
+import { DishFood } from './dish-food.view.tsx';
 import { dish } from './dish.resource.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
@@ -91,6 +92,7 @@ function OneDish({ id }: { readonly id: string }) {
       </header>
       <Facts of={ofFacts} row={row} own={NO_FACTS} />
       {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={String(bom['id'])} />}
+      {codes.has('dishbom_view') && inForce !== undefined && <DishFood dishId={id} />}
       {codes.has('dishbom_view') && (
         <section className="dish-bom">
           <header>
