@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Drawer, Skeleton } from 'antd';
+import { Button, DatePicker, Drawer, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
@@ -9,6 +9,7 @@ import { grouped } from '../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../kernel/web/words.ts';
+import { PriceGaps } from './price-gaps.view.tsx';
 import { priceBook } from './price-book.resource.ts';
 import { bookTexts } from './price-plan.texts.ts';
 import { PRICE_TYPES, type PriceType } from './price.resource.ts';
@@ -21,16 +22,18 @@ export default function PriceBookPage() {
   const word = useWords(bookTexts);
   const [date, setDate] = useState(() => dayjs().format('YYYY-MM-DD'));
   const [open, setOpen] = useState<Record_>();
+  const [looking, setLooking] = useState(false);
   const query = useMemo(() => ({ date }), [date]);
   return (
     <>
       <ListPage
         of={of} query={query} onOpen={setOpen}
-        toolbar={<><span className="soft book-hint">{word('hint')}</span><DatePicker className="book-day" aria-label={word('day')} allowClear={false} value={dayjs(date)} onChange={(day) => { if (day !== null) setDate(day.format('YYYY-MM-DD')); }} /></>}
+        toolbar={<><Button onClick={() => setLooking(true)}>{word('gaps')}</Button><span className="soft book-hint">{word('hint')}</span><DatePicker className="book-day" aria-label={word('day')} allowClear={false} value={dayjs(date)} onChange={(day) => { if (day !== null) setDate(day.format('YYYY-MM-DD')); }} /></>}
       />
       <Drawer open={open !== undefined} size={480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
         {open !== undefined && <Ways row={open} />}
       </Drawer>
+      <PriceGaps open={looking} date={date} onClose={() => setLooking(false)} />
     </>
   );
 }

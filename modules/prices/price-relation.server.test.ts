@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context, Download } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { plansAt, type Body } from './price-plans.testing.ts';
 import { pricesAt } from './price-resolver.server.ts';
@@ -177,3 +178,21 @@ test('the price book shows every kind side by side per base unit, of a place and
   await expect(kitchen.as((context) => resolveIn({ ...context, allowed: (code) => code !== 'pricebook_test' }, { materialId: tomato, roleId: ROLES.vip }))).rejects.toThrow('right');
 });
 const resolveIn = (context: Context, input: Body): Promise<unknown> => kitchen.registry.calls.find((call) => call.path === 'pricebook/resolve')!.handle(context, input, null);
+
+test('the days that will have no price are those on which the resolver, asked day by day, finds none', async () => {
+  const [from, days] = ['2026-10-20', 31];
+  for (const type of ['settlement', 'management', 'joint', 'assessment'] as const) {
+    const { records } = (await kitchen.call('pricebook/gaps', { type, deptId: place.noodles, date: from, days, keyword: 'Tomato of relations' })) as { records: { materialId: string; gaps: { from: string; to: string; days: number }[] }[] };
+    const told = records.filter(({ materialId }) => materialId === tomato).flatMap(({ gaps }) => gaps.flatMap((gap) => Array.from({ length: gap.days }, (_, at) => dayPlus(gap.from, at))));
+    const missing: string[] = [];
+    for (let at = 0; at < days; at += 1) {
+      const [priced] = await kitchen.as((context) => pricesAt(context, type, place.noodles, dayPlus(from, at), [{ materialId: tomato }]));
+      if (!priced!.answer.found) missing.push(dayPlus(from, at));
+    }
+    // Of a kind that never had a price nothing is missing, unless a recipe wants it.
+    expect(told, type).toEqual(missing.length === days && told.length === 0 ? [] : missing);
+    if (type === 'settlement') expect(missing.length, 'some days have a price and some have none').toBeGreaterThan(0);
+  }
+  expect(await kitchen.said(kitchen.call('pricebook/gaps', { days: 32 }))).toHaveLength(1);
+  await expect(kitchen.call('pricebook/gaps', { type: 'purchase' })).rejects.toThrow();
+});

@@ -6,6 +6,10 @@ export const pricesRefusals = declareRefusals({
     zh: '生效日期 {startDate} 早于今天，需要“补录历史价格”权限',
     en: 'It begins before today ({startDate}); that takes the right to enter past prices',
   },
+  'prices.gaps-too-many': {
+    zh: '超过 {most} 种物料，请先用编码或名称缩小范围',
+    en: 'More than {most} materials; narrow them by code or name first',
+  },
   'prices.in-force': {
     zh: '价格【{code}】已经生效，可能已被单据使用：只能改失效日期和备注，新价格请另行新增',
     en: 'Price {code} has been in force and may have been used: change its last day or remark only, and add the new price beside it',
