@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useRested } from '../../kernel/web/use-rested.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { materialTexts } from './material.texts.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
@@ -23,11 +24,7 @@ const REST_MS = 300;
 function AsItReads({ of, values }: { readonly of: Declaration; readonly values: Values }) {
   const word = useWords(materialTexts);
   const text = JSON.stringify(Object.fromEntries(ASKED.flatMap((name) => (values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]]))));
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const rested = useRested(text, REST_MS);
   const asked = useMemo(() => JSON.parse(rested) as Values, [rested]);
   const isEquation = ['fromQty', 'fromUnitId', 'toQty', 'toUnitId', ...(of.fields['materialId'] === undefined ? [] : ['materialId'])].every((name) => name in asked);
   const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => post<Read>(callOf(of, 'preview'), { json: asked, signal }), enabled: isEquation, placeholderData: keepPreviousData, retry: false });

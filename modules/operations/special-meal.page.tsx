@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { post } from '../../kernel/web/api.ts';
@@ -9,6 +9,7 @@ import { Explained, type Equation } from '../../kernel/web/explained.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { grouped } from '../../kernel/web/kinds/number.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
+import { useRested } from '../../kernel/web/use-rested.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { mealTexts } from './special-meal.texts.ts';
@@ -51,11 +52,7 @@ const picked = (from: Values, names: readonly string[]): Values => Object.fromEn
 /** The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new ones are here. */
 function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
   const text = JSON.stringify({ ...picked(values, ASKED), details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)) });
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const rested = useRested(text, REST_MS);
   const asked = useMemo(() => JSON.parse(rested) as Values & { readonly details: readonly Values[] }, [rested]);
   const isAskable = ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => asked[name] !== '') && asked.details.length > 0;
   const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => check(asked, signal), enabled: isAskable, placeholderData: keepPreviousData, retry: false });

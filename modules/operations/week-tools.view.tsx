@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Select } from 'antd';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { get } from '../../kernel/web/api.ts';
 import type { GridRow } from '../../kernel/web/line-grid/model.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { useRested } from '../../kernel/web/use-rested.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
@@ -36,12 +37,8 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   const tell = useTell();
   const [meal, setMeal] = useState('lunch');
   const [typed, setTyped] = useState('');
-  const [later, setLater] = useState('');
+  const later = useRested(typed.trim(), 150);
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(typed.trim()), 150);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const dishes = useQuery({
     queryKey: ['select', 'dish', gearId, date, later],
     queryFn: ({ signal }) => sellableDishes(gearId, date, later, signal),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../api.ts';
 import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
+import { useRested } from '../use-rested.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 import { common } from './text.tsx';
 
@@ -18,15 +19,6 @@ export interface Option {
 
 const WAIT_MS = 200;
 
-function useLater(value: string): string {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
-}
-
 /** Asks the target's own `select`; one that has none is asked for a page of its list. */
 export async function searchRecords(target: string, keyword: string, more: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<readonly Option[]> {
   const declaration = declarationOf(target);
@@ -39,7 +31,7 @@ export async function searchRecords(target: string, keyword: string, more: Reado
 
 /** Options for what is typed, fetched while the list stands open. */
 export function useRecords({ target, offer }: Rules, typed: string, open: boolean) {
-  const keyword = useLater(typed.trim());
+  const keyword = useRested(typed.trim(), WAIT_MS);
   return useQuery({
     queryKey: ['select', target, keyword, offer],
     queryFn: ({ signal }) => searchRecords(target ?? '', keyword, offer, signal),
