@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { Fragment, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
@@ -24,7 +24,7 @@ interface CostLine {
   readonly below?: { readonly lines: readonly CostLine[]; readonly auxiliary: string; readonly loss: string | null; readonly unitCost: string | null };
 }
 interface CostCard {
-  readonly date: string; readonly bomVersion: number | null; readonly outputUnitName: string; readonly withTax: number; readonly complete: number; readonly costPerPortion: string | null;
+  readonly priceType: string; readonly priceTypes: readonly { readonly type: string; readonly name: string }[]; readonly date: string; readonly bomVersion: number | null; readonly outputUnitName: string; readonly withTax: number; readonly complete: number; readonly costPerPortion: string | null;
   readonly salePrice: string | null; readonly salePriceNoTax: string | null; readonly foodCostPct: string | null; readonly targetFoodCost: string | null; readonly missing: readonly string[];
   readonly lines: readonly CostLine[]; readonly auxiliary: string; readonly loss: string | null; readonly processLossRate: string;
 }
@@ -41,7 +41,8 @@ const isPositive = (figure: string | null): boolean => figure !== null && Decima
 export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly bomId: string | undefined }) {
   const word = useWords(dishTexts);
   const text = useText();
-  const found = useQuery({ queryKey: [...listKey(dishBom as unknown as Declaration), 'cost', dishId, bomId], queryFn: ({ signal }) => get<CostCard>('/master-data/dishbom/costCard', { dishId, bomId }, signal) });
+  const [priceType, setPriceType] = useState('purchase');
+  const found = useQuery({ queryKey: [...listKey(dishBom as unknown as Declaration), 'cost', dishId, bomId, priceType], queryFn: ({ signal }) => get<CostCard>('/master-data/dishbom/costCard', { dishId, bomId, priceType }, signal), placeholderData: keepPreviousData });
   const [open, setOpen] = useState(() => recall('dish.cost', false));
   const card = found.data;
   if (found.error !== null && card === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} />;
@@ -58,7 +59,8 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
           : <strong className="dish-cost-figure figures"><Explained value={`¥${money(card.costPerPortion)}`} equation={equationOf(card, word)} /></strong>}
         {card.foodCostPct !== null && <span className="figures">{word('cost.share', { percent: card.foodCostPct })}{card.targetFoodCost !== null && <> · <Status tone={over ? 'look' : 'done'} word={word(over ? 'cost.over' : 'cost.within', { percent: Decimal.of(card.targetFoodCost).toString() })} /></>}</span>}
         <Button type="link" size="small" aria-expanded={open} onClick={() => { remember('dish.cost', !open); setOpen(!open); }}>{word(open ? 'cost.fold' : 'cost.unfold')}</Button>
-        <span className="soft">{word(card.withTax === 1 ? 'cost.basis.tax' : 'cost.basis.net', { date: card.date, version: card.bomVersion })}</span>
+        <span className="soft">{word(card.withTax === 1 ? 'cost.basis.tax' : 'cost.basis.net', { date: card.date, version: card.bomVersion, kind: card.priceTypes.find(({ type }) => type === card.priceType)?.name ?? '' })}</span>
+        {card.priceTypes.length > 1 && <Segmented size="small" aria-label={word('cost.kind')} value={priceType} onChange={setPriceType} options={card.priceTypes.map(({ type, name }) => ({ value: type, label: name }))} />}
       </header>
       {card.missing.length > 0 && <Alert type="warning" showIcon title={card.missing[0]} description={card.missing.length > 1 ? card.missing.slice(1).map((sentence) => <div key={sentence}>{sentence}</div>) : undefined} />}
       {open && <div className="dish-cost-room">

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { saveRecords } from '../../kernel/server/save.ts';
-import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { pricesAt } from './price-resolver.server.ts';
+import { suppliersServer } from '../suppliers/server.ts';
 import { pricesServer } from './server.ts';
 
 let kitchen: Kitchen;
 beforeAll(async () => {
-  kitchen = await openKitchen([pricesServer]);
+  kitchen = await openKitchen([suppliersServer, pricesServer]);
 });
 afterAll(() => kitchen.close());
 
@@ -151,4 +152,18 @@ describe('the price that holds', () => {
     });
     expect(await statements(ids)).toBe(await statements(ids.slice(0, 2)));
   });
+});
+
+test('a dish is costed by each kind of price its reader may see: every gram, its price and where that is from', async () => {
+  const [pork, soy] = [await aMaterial(kitchen, 'Pork of the card', { stdYield: '80' }), await aMaterial(kitchen, 'Soy of the card', { stdYield: '100' })];
+  const dish = await aDish(kitchen, 'Pork of the card', { salePrice: '21.20', saleTaxRate: '6' });
+  await kitchen.save('dishBom', { dishId: dish, outputUnitId: unit.portion, released: 1, details: [{ materialId: pork, netQty: '160', unitId: unit.g }, { materialId: soy, netQty: '10', unitId: unit.g }] });
+  await publish(pork, { price: '30' });
+  const card = (priceType: string) => kitchen.call('dishbom/costCard', { dishId: dish, priceType }) as Promise<Record<string, unknown>>;
+  expect(await card('settlement')).toMatchObject({ priceType: 'settlement', complete: 0, costPerPortion: null, lines: [{ gross: '0.2', unitPrice: '30', cost: '6', priceReason: expect.stringMatching(/base price/i) }, { unitPrice: null }] });
+  await publish(soy, { price: '12' });
+  expect(await card('settlement')).toMatchObject({ complete: 1, costPerPortion: '6.12', foodCostPct: '30.6', priceTypes: expect.arrayContaining([{ type: 'purchase', name: 'Purchase price' }, { type: 'joint', name: expect.any(String) }]) });
+  expect(await card('purchase')).toMatchObject({ complete: 0, missing: [expect.stringMatching(/Pork of the card/)] });
+  const call = kitchen.registry.calls.find(({ path }) => path === 'dishbom/costCard')!;
+  await expect(kitchen.as((context) => call.handle({ ...context, allowed: (code) => code !== 'settlementprice_see' }, { dishId: dish, priceType: 'settlement' }, null))).rejects.toThrow();
 });

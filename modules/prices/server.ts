@@ -1,8 +1,10 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { chargeBy } from '../suppliers/charged-prices.port.server.ts';
 import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market.server.ts';
 import { priceFormulaBehaviour, priceFormulaCalls } from './price-formula.server.ts';
 import { priceRunBehaviour, priceRunCalls } from './price-run.server.ts';
+import { publishedAsCharged } from './charged-prices.server.ts';
 import { priceGapCalls } from './price-gaps.server.ts';
 import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
 import { priceCalls } from './price-calls.server.ts';
@@ -16,6 +18,7 @@ import { schemeCalls } from './scheme-calls.server.ts';
 
 export const pricesServer = (services: Services): ServerModule => {
   watchPricesBy({ look: lookAt, notices: noticesOf });
+  chargeBy(publishedAsCharged);
   return {
     name: 'prices',
     behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...[managementPricePlanBehaviour, jointPlanBehaviour, assessmentPriceBehaviour, priceSchemeBehaviour].map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],

@@ -2,13 +2,14 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { sentenceOf } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { DishCostToday } from '../master-data/dish-cost.port.server.ts';
 import { dish } from '../master-data/dish.resource.ts';
 import { foodCostPercent, withoutTax, type CostCard, type CostCardLine } from '../master-data/food-cost.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
+import { chargedPrices } from './charged-prices.port.server.ts';
 import { dishCosts, type DishCost } from './dish-cost.server.ts';
 
 const shown = (figure: Decimal | null): DecimalText | null => figure?.toString() ?? null;
@@ -23,13 +24,17 @@ export const dishCostCalls: readonly Call[] = [{
     const row = await context.tx.row<DishRow>(sql`
       select d.name, d.sale_price, d.sale_tax_rate, t.target_food_cost from dish d left join dish_type t on t.id = d.dish_type_id where d.id = ${dishId}::bigint`);
     if (row === undefined) throw unknownRecord(dish.label);
-    const cost = (await dishCosts(context, [dishId], { date, deptId, bomId })).get(dishId)!;
+    const kinds = [{ type: 'purchase', label: label('采购价', 'Purchase price') }, ...chargedPrices().kinds(context)];
+    const priceType = String(input['priceType'] ?? '') || 'purchase';
+    // Of a kind the person may not see he is told as little as of one that is none.
+    if (!kinds.some(({ type }) => type === priceType)) throw new Refused(refuse('param.invalid', { name: 'priceType', value: priceType }, { field: 'priceType' }));
+    const cost = (await dishCosts(context, [dishId], { date, deptId, bomId, ...(priceType === 'purchase' ? {} : { charged: priceType }) })).get(dishId)!;
     const output = cost.bomId === null ? undefined : await context.tx.row<{ outputUnitId: Id; outputUnitName: string; bomVersion: number }>(sql`
       select b.output_unit_id, u.name as output_unit_name, b.bom_version from dish_bom b join material_unit u on u.id = b.output_unit_id where b.id = ${cost.bomId}::bigint`);
     const perPortion = cost.card?.ok === true ? cost.card.costPerPortion : null;
     const income = row.salePrice === null ? null : withoutTax(Decimal.of(row.salePrice), Decimal.of(row.saleTaxRate ?? '0'));
     return {
-      dishId, dishName: row.name, date, deptId: deptId ?? '', bomId: cost.bomId ?? '', bomVersion: output?.bomVersion ?? null, outputUnitName: output?.outputUnitName ?? '', priceType: 'purchase', withTax: cost.withTax ? 1 : 0,
+      dishId, dishName: row.name, date, deptId: deptId ?? '', bomId: cost.bomId ?? '', bomVersion: output?.bomVersion ?? null, outputUnitName: output?.outputUnitName ?? '', priceType, priceTypes: kinds.map(({ type, label: name }) => ({ type, name: name[context.language] })), withTax: cost.withTax ? 1 : 0,
       complete: perPortion === null ? 0 : 1, costPerPortion: perPortion?.toFixed(2) ?? null, salePrice: row.salePrice, salePriceNoTax: income?.toFixed(2) ?? null,
       foodCostPct: perPortion === null || income === null ? null : (foodCostPercent(perPortion, income)?.toString() ?? null), targetFoodCost: row.targetFoodCost,
       missing: cost.refusals.map((refusal) => sentenceOf(refusal, context.language)),
@@ -67,7 +72,7 @@ async function cardAnswer(context: Context, cost: DishCost, card: CostCard): Pro
     return {
       kind: line.of.cost.kind === 'byproduct' ? 'byproduct' : source.subDishId === '' ? 'material' : 'dish', materialId: source.materialId, subDishId: source.subDishId, name: line.of.name, code: named?.code ?? '', unitName: named?.unit ?? '',
       net: shown(line.net), yieldRate: line.of.cleanYield.times(line.of.processYield).dividedBy(Decimal.hundred).rounded(4).toString(), gross: shown(line.gross), unitPrice: shown(line.unitPrice), cost: shown(line.cost),
-      supplierId: offer?.supplierId ?? '', supplierName: offer?.supplierName ?? '', supplierMaterialId: offer?.supplierMaterialId ?? '', priceReason: offer?.reason[context.language] ?? '',
+      supplierId: offer?.supplierId ?? '', supplierName: offer?.supplierName ?? '', supplierMaterialId: offer?.supplierMaterialId ?? '', priceReason: (offer?.reason ?? source.reason)?.[context.language] ?? '',
       ...(line.below === undefined ? {} : { below: below(line.below) }),
     };
   };

@@ -1,6 +1,7 @@
 /** What a portion costs today: the BOM in force at a place, at what its materials would be bought for. Read in a handful of queries however many dishes. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
@@ -10,6 +11,7 @@ import { loadBomFacts } from '../master-data/bom-facts.server.ts';
 import { deptsUpwards } from '../master-data/dish.server.ts';
 import { materialCosts } from '../master-data/material-cost.server.ts';
 import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/food-cost.rules.ts';
+import { chargedPrices } from './charged-prices.port.server.ts';
 import { offersFor, type Offer } from './offers.server.ts';
 
 export interface CostQuestion {
@@ -18,6 +20,8 @@ export interface CostQuestion {
   readonly deptId?: Id | undefined;
   /** A version to be costed instead of the one in force, released or not. */
   readonly bomId?: Id | undefined;
+  /** What goods are charged at, instead of what they are bought for: a kind of published price. */
+  readonly charged?: string | undefined;
 }
 /** What is known of a line beside its figures. */
 export interface CostSource {
@@ -25,6 +29,8 @@ export interface CostSource {
   readonly subDishId: Id;
   /** The offer its price is of; absent for what has none. */
   readonly offer?: Offer;
+  /** Why it is charged at that; absent for what is bought. */
+  readonly reason?: Label;
 }
 export interface DishCost {
   readonly bomId: Id | null;
@@ -50,7 +56,9 @@ export async function dishCosts(context: Context, dishIds: readonly Id[], questi
   const beside = await besides(context, [...facts.boms.map((bom) => bom.id), ...(draft === undefined ? [] : [draft.id])]);
   const lines = [...(draft?.lines ?? []), ...facts.boms.flatMap((bom) => bom.lines), ...facts.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
   const materialIds = [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? [])])];
-  const { withTax, offers, priceOf: priced } = await costPrices(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id), depts.map((dept) => dept.id));
+  const { withTax, offers, reasonOf, priceOf: priced } = question.charged === undefined
+    ? await costPrices(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id), depts.map((dept) => dept.id))
+    : await pricesCharged(context, question.charged, materialIds, date, deptId ?? null);
   const names = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${materialIds}::bigint[])`)).map((row) => [row.id, row.name]));
 
   const dishes = new Map(facts.dishes.map((dish) => [dish.id, dish]));
@@ -71,7 +79,8 @@ export async function dishCosts(context: Context, dishIds: readonly Id[], questi
             name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '', netBaseQty: line.netBaseQty, cleanYield: line.cleanYield, processYield: line.processYield,
             cost: materialId !== undefined ? { kind: 'material', price: priced(materialId) } : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
           };
-          sources.set(made, { materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', ...(offer === undefined ? {} : { offer }) });
+          const reason = materialId === undefined ? undefined : reasonOf?.(materialId);
+          sources.set(made, { materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', ...(offer === undefined ? {} : { offer }), ...(reason === undefined ? {} : { reason }) });
           return made;
         }),
         ...(own?.byproducts ?? []).map((line): CostLine => {
@@ -95,6 +104,13 @@ export interface CostPrices {
   readonly offers: ReadonlyMap<Id, Offer>;
   /** Per base unit, 6 places; null where nobody offers it at a price. */
   readonly priceOf: (materialId: Id) => Decimal | null;
+  readonly reasonOf?: (materialId: Id) => Label | undefined;
+}
+/** What each material is charged at at a place, of one kind of published price. */
+async function pricesCharged(context: Context, type: string, materialIds: readonly Id[], date: string, deptId: Id | null): Promise<CostPrices> {
+  const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
+  const charged = await chargedPrices().at(context, type, { deptId, date, materialIds, withTax });
+  return { withTax, offers: new Map(), priceOf: (materialId) => charged.get(materialId)?.price ?? null, reasonOf: (materialId) => charged.get(materialId)?.reason };
 }
 /**
  * What each material is costed at, as the company reckons: the first offer that has a price, with or without tax, or what
