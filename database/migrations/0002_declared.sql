@@ -1604,6 +1604,7 @@ create table material_alias (
   alias_kind text not null default 'local',
   supplier_id bigint,
   dept_id bigint,
+  origin text not null default 'manual',
   alias_key text,
   frozen smallint not null default '0',
   remark text,
@@ -1617,6 +1618,7 @@ create table material_alias (
   update_time timestamptz not null default now(),
   constraint material_alias_pk primary key (tenant_id, id),
   constraint material_alias_alias_kind_ck check (alias_kind in ('local', 'supplier', 'client', 'brand', 'old')),
+  constraint material_alias_origin_ck check (origin in ('manual', 'learned')),
   constraint material_alias_frozen_ck check (frozen in (0, 1))
 );
 create index material_alias_alias_key_ix on material_alias (tenant_id, alias_key);

@@ -19,6 +19,7 @@ export const materialAlias = resource('materialAlias', {
     aliasKind: choice('别名类型', 'Kind', [['local', '地方叫法', 'Local name'], ['supplier', '供应商品名', 'Supplier’s name'], ['client', '客户叫法', 'Client’s name'], ['brand', '商品名', 'Brand name'], ['old', '旧名称', 'Former name']], { default: 'local', list: true, search: true }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true, list: true, search: true, hint: label('不填则处处通用', 'Empty: everywhere') }),
     deptId: ref('部门', 'Department', 'dept', { optional: true, list: true, search: true, hint: label('不填则处处通用', 'Empty: everywhere') }),
+    origin: choice('来源', 'From', [['manual', '人工', 'Entered'], ['learned', '匹配学习', 'Learned']], { readonly: true, default: 'manual', list: true, search: true }),
     /** What names are compared by. */
     aliasKey: text('匹配键', 'Match key', { readonly: true, optional: true, max: 64 }),
     frozen: flag('停用', 'Retired', { default: 0, list: true, search: true, hint: label('停用后不再匹配，记录保留', 'Matches no longer; the record stays') }),

@@ -83,6 +83,30 @@ export async function showAliases(context: Context, materialIds: readonly Id[]):
     from json_to_recordset(${JSON.stringify(changed)}::json) as g(id bigint, aliases text, search_text text) where m.id = g.id`);
 }
 
+export interface Match {
+  /** What somebody else calls it. */
+  readonly name: string;
+  readonly materialId: Id;
+  /** Whose name it is; null: everybody's. */
+  readonly supplierId: Id | null;
+}
+/** Names that people matched to materials in their work are known from then on. What is known already, leads elsewhere or was retired stays as it is. */
+export async function learnAliases(context: Context, matches: readonly Match[]): Promise<void> {
+  const named = matches.map((match) => ({ ...match, name: match.name.trim().slice(0, 64) })).filter(({ name }) => name !== '');
+  if (named.length === 0) return;
+  const own = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${named.map((each) => each.materialId)}::bigint[])`)).map((row) => [row.id, aliasKey(row.name)]));
+  const fresh = named.filter(({ name, materialId }) => own.get(materialId) !== aliasKey(name));
+  if (fresh.length === 0) return;
+  const me = context.user.userId;
+  const learned = await context.tx.rows<{ materialId: Id }>(sql`
+    insert into material_alias (material_id, alias, alias_key, alias_kind, supplier_id, origin, search_text, create_user, create_dept, update_user)
+    select w.material_id, w.alias, w.alias_key, case when w.supplier_id is null then 'local' else 'supplier' end, w.supplier_id, 'learned', w.search_text, ${me}::bigint, ${context.user.deptId || null}::bigint, ${me}::bigint
+    from json_to_recordset(${JSON.stringify(fresh.map(({ name, materialId, supplierId }) => ({ material_id: materialId, alias: name, alias_key: aliasKey(name), supplier_id: supplierId, search_text: searchText([name]) })))}::json) as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
+    where not exists (select 1 from material_alias a where a.alias_key = w.alias_key and a.supplier_id is not distinct from w.supplier_id and a.dept_id is null and (a.frozen = 0 or a.material_id = w.material_id))
+    on conflict do nothing returning material_id`);
+  await showAliases(context, learned.map((row) => row.materialId));
+}
+
 const textOf = (values: Readonly<Record<string, unknown>> | null): string => asText(namesIn(values?.['aliases'], String(values?.['name'] ?? '')));
 
 /** Names a material is given in its own form, as they will stand; a name that leads elsewhere is refused. */

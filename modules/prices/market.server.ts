@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveAll } from '../../kernel/server/save.ts';
+import { learnAliases } from '../master-data/material-alias.server.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { marketPrice, marketProduct, marketSource } from './market.resource.ts';
 
@@ -31,6 +32,11 @@ export const marketProductBehaviour: Behaviour = behaviour(marketProduct, {
   filters: { mapped: (value) => (value === '1' ? sql`(coalesce(cardinality(t.material_ids), 0) > 0 and t.factor is not null)` : sql`(coalesce(cardinality(t.material_ids), 0) = 0 or t.factor is null)`) },
   /** What was quoted under the name is worth what the name says now. */
   async afterSaveAll(context, saved) {
+    // Said to be one material, a market's name is a name of it.
+    await learnAliases(context, saved.flatMap(({ values }) => {
+      const materialIds = Array.isArray(values['materialIds']) ? values['materialIds'].map(String) : [];
+      return materialIds.length === 1 ? [{ name: String(values['productName']), materialId: materialIds[0]!, supplierId: null }] : [];
+    }));
     await context.tx.run(sql`
       update market_price p set base_price = round(p.avg_price / n.factor, 6) from market_product n
       where n.id = p.market_product_id and n.id = any(${saved.map(({ id }) => id)}::bigint[]) and p.base_price is distinct from round(p.avg_price / n.factor, 6)`);

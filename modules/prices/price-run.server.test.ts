@@ -59,6 +59,7 @@ describe('market prices', () => {
     expect((await call<{ records: Row[] }>('marketprice/page', { productName: '番茄' })).records).toMatchObject([{ basePrice: '6.8', marketProductId: tomato!.id }]);
     await call('marketproduct/submit', { id: tomato!.id, materialIds: goods.tomato });
     expect(await call('priceformula/try', { materialId: goods.tomato, id: (await formula({ name: 'Market less 30', materialId: goods.tomato, reference: 'market-avg', marketSourceId: market, method: 'discount', rate: '30' })).id })).toMatchObject([{ referencePrice: '6.8', price: '4.76', evidence: 'Xinfadi 番茄', formulaText: 'Market average less 30 %' }]);
+    expect((await call<{ records: Row[] }>('materialalias/page', { materialId: goods.tomato })).records, 'what the market calls it is known from then on').toMatchObject([{ alias: '番茄', origin: 'learned', supplierName: '' }]);
     // Another factor is another price of what was quoted before.
     await call('marketproduct/submit', { id: tomato!.id, factor: '1' });
     expect((await call<{ records: Row[] }>('marketprice/page', { productName: '番茄' })).records).toMatchObject([{ basePrice: '3.4' }]);

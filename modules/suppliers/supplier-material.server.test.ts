@@ -25,6 +25,22 @@ describe('a supplier’s material', () => {
     expect(await kitchen.call('suppliermaterial/detail', { id })).toMatchObject({ factor: '15', basePrice: '3.2', taxRate: '9', supplierName: 'Green' });
   });
 
+  test('is known by the supplier’s own name for it from then on: once, in his context, and not again once retired', async () => {
+    const [farm, cucumber, gourd] = [await aSupplier('Farm of names'), await aMaterial(kitchen, 'Cucumber'), await aMaterial(kitchen, 'Gourd')];
+    const id = await delivers(farm, cucumber, { supplierMaterialName: ' Water  gherkin ' });
+    const known = async (materialId: string) => ((await kitchen.call('materialalias/page', { materialId })) as { records: Record<string, unknown>[] }).records.map(({ alias, aliasKind, origin, supplierName, frozen }) => [alias, aliasKind, origin, supplierName, frozen]);
+    expect(await known(cucumber)).toEqual([['Water  gherkin', 'supplier', 'learned', 'Farm of names', 0]]);
+    expect(await kitchen.call('material/page', { keyword: 'gherkin' })).toMatchObject({ total: 1, records: [{ name: 'Cucumber' }] });
+    await kitchen.save('supplierMaterial', { id, remark: 'Said again' });
+    await delivers(farm, gourd, { supplierMaterialName: 'GOURD' });
+    await delivers(await aSupplier('Market of names'), cucumber, { supplierMaterialName: 'Gherkin' });
+    expect([(await known(cucumber)).map(([alias]) => alias).toSorted(), await known(gourd)]).toEqual([['Gherkin', 'Water  gherkin'], []]);
+    const [alias] = ((await kitchen.call('materialalias/page', { alias_like: 'Water' })) as { records: { id: string }[] }).records;
+    await kitchen.call('materialalias/submit', { id: alias!.id, frozen: 1 });
+    await kitchen.save('supplierMaterial', { id, remark: 'And again' });
+    expect((await known(cucumber)).map(([name, , , , frozen]) => `${String(name)} ${String(frozen)}`).toSorted()).toEqual(['Gherkin 0', 'Water  gherkin 1']);
+  });
+
   test('in an overlapping period is refused by the database', async () => {
     const [red, pepper] = [await aSupplier('Red'), await aMaterial(kitchen, 'Pepper')];
     await delivers(red, pepper, { endDate: '2026-12-31' });

@@ -6,6 +6,7 @@ import { behaviour, type Saving, type Stood } from '../../kernel/server/behaviou
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
+import { learnAliases } from '../master-data/material-alias.server.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
@@ -22,7 +23,10 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     await refuseSecondDefault(context, saving);
     await refuseSharesOver(context, saving);
   },
-  afterSaveAll: watchQuotes,
+  async afterSaveAll(context, saved) {
+    await learnAliases(context, saved.map(({ values }) => ({ name: String(values['supplierMaterialName'] ?? ''), materialId: String(values['materialId']), supplierId: String(values['supplierId']) })));
+    await watchQuotes(context, saved);
+  },
   saved: async (context, id) => ({ warnings: await priceNotices(context, supplierMaterial.name, id) }),
   async beforeRemove(context, rows) {
     await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row['id'])) }, []);
