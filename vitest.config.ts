@@ -38,9 +38,8 @@ export default defineConfig({
           setupFiles: DATABASES,
           // Each file opens a database of its own; what is read and compiled, the whole server, may serve the next.
           isolate: false,
-          // For machines that do much else beside, here too: nothing here measures speed by this.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -66,6 +66,10 @@ export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: Lin
   const days = useMemo(() => daysOf(head, rows), [head, rows]);
   const weekdays = useMemo(() => weekdaysOf(head, days.length, label({ zh: 'zh-CN', en: 'en-GB' })), [head, days.length, label]);
   const looked = useMenuCheck(head, beside['meals'] ?? NO_MEALS, rows);
+  const lineOf = useMemo(() => new Map(rows.map((row, at) => [row.key, at + 1])), [rows]);
+  const saidOf = useMemo(() => Map.groupBy(looked?.cells ?? [], (each) => each.line ?? cellKey(each)), [looked]);
+  const moneyOf = useMemo(() => new Map((looked?.meals ?? []).map((each) => [cellKey(each), each])), [looked]);
+  const standing = useMemo(() => Map.groupBy(rows, (row) => cellKey({ dayNo: Number(row['dayNo']), mealType: String(row['mealType']) })), [rows]);
   const shown = phone ? days.filter((day) => day === Math.min(shownDay, days.length)) : days;
   const mealName = (mealType: string): string => {
     const known = choices?.find((choice) => choice.value === mealType);
@@ -139,7 +143,7 @@ export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: Lin
   };
 
   const chip = (row: GridRow, place: Place) => {
-    const said = (looked?.cells ?? []).filter((each) => each.line === rows.indexOf(row) + 1);
+    const said = saidOf.get(lineOf.get(row.key) ?? 0) ?? NOTHING_SAID;
     const name = String(row['dishName'] ?? '');
     const beneath = [String(row['gearOperationDeptName'] ?? ''), row['planPortions'] ? word('portions', { count: String(row['planPortions']) }) : ''].filter(Boolean).join(' · ');
     const face = <><span className="menu-dish-name">{said.length > 0 && <Sign of={said} />}{name}</span>{beneath !== '' && <small className="soft">{beneath}</small>}</>;
@@ -196,14 +200,13 @@ export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: Lin
                     {shown.map((dayNo) => {
                       const place = { dayNo, mealType };
                       const key = cellKey(place);
-                      const said = (looked?.cells ?? []).filter((each) => each.line === null && cellKey(each) === key);
                       return (
                         <td key={dayNo} onDragOver={readonly ? undefined : (event) => { event.preventDefault(); event.currentTarget.classList.add('is-over'); }} onDragLeave={(event) => event.currentTarget.classList.remove('is-over')} onDrop={readonly ? undefined : (event) => drop(event, place)}>
-                          <ul className="menu-dishes">{cellRows(rows, place).map((row) => chip(row, place))}</ul>
+                          <ul className="menu-dishes">{standing.get(key)?.map((row) => chip(row, place))}</ul>
                           {!readonly && (adding === key
                             ? <AddDish word={word} onAdd={(dish) => add(dish, place)} onEnd={() => { focusNext.current = key; setAdding(undefined); }} />
                             : <Button type="text" size="small" data-key={key} className="menu-add" icon={<PlusOutlined />} aria-label={word('add.to', { day: dayNo, meal: mealName(mealType) })} onClick={() => setAdding(key)} onKeyDown={(event) => press(event, place)} />)}
-                          <Foot word={word} money={looked?.meals.find((each) => cellKey(each) === key)} said={said} />
+                          <Foot word={word} money={moneyOf.get(key)} said={saidOf.get(key) ?? NOTHING_SAID} />
                         </td>
                       );
                     })}
@@ -220,6 +223,7 @@ export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: Lin
   );
 }
 const NO_MEALS: readonly Values[] = [];
+const NOTHING_SAID: readonly Seen[] = [];
 
 const faceOf = (said: readonly Seen[]): string => `menu-dish${said.some((each) => each.level === 'block') ? ' is-stop' : said.length > 0 ? ' is-look' : ''}`;
 const Sign = ({ of }: { readonly of: readonly Seen[] }) => (of.some((each) => each.level === 'block') ? <StopOutlined className="menu-sign is-stop" /> : <WarningOutlined className="menu-sign is-look" />);

@@ -37,17 +37,17 @@ const ROLES = new Map((dishType.fields.dishRole.rules.choices ?? []).map(({ valu
 const roleName = (role: string): Label => ROLES.get(role) ?? { zh: role, en: role };
 const levelOf = (text: string | null | undefined): MarkLevel => (text === 'block' ? 'block' : 'warn');
 
-/** Judges these menus with a fixed number of questions, however many menus and dishes. Costs are reckoned only for who may see them, unless `costs` says otherwise. */
-export async function judgeMenus(context: Context, menus: readonly DrawnMenu[], costs = context.allowed('dish_cost_view')): Promise<Judgement[]> {
+/** Judges these menus with a fixed number of questions, however many menus and dishes. Whoever looks is told costs he may see; sending asks for them only where a dear meal stops it. */
+export async function judgeMenus(context: Context, menus: readonly DrawnMenu[], purpose: 'look' | 'send'): Promise<Judgement[]> {
+  const overBudget = levelOf(await readParameter(context, 'menu.overBudget'));
   const dishIds = [...new Set(menus.flatMap((menu) => menu.dishes.map((line) => line.dishId)))];
   const types = new Map((await context.tx.rows<TypeRow>(sql`
     select t.id, t.no_repeat_days, t.check_level, coalesce((select jsonb_agg(jsonb_build_object('mealType', s.meal_type, 'dishRole', s.dish_role, 'min', s.min, 'max', s.max) order by s.line_no) from menu_template_type_structure s where s.menu_template_type_id = t.id), '[]') as structure
     from menu_template_type t where t.id = any(${menus.map((menu) => menu.typeId)}::bigint[])`)).map((row) => [row.id, row]));
   const facts = await dishFacts(context, dishIds);
   const roles = new Map((await context.tx.rows<{ id: Id; dishRole: string | null }>(sql`select d.id, t.dish_role from dish d left join dish_type t on t.id = d.dish_type_id where d.id = any(${dishIds}::bigint[])`)).map((row) => [row.id, row.dishRole]));
-  const cost = costs ? await costsToday(context, dishIds) : new Map();
+  const cost = (purpose === 'look' ? context.allowed('dish_cost_view') : overBudget === 'block') ? await costsToday(context, dishIds) : new Map();
   const stalls = await stallsBelow(context, menus.flatMap((menu) => menu.restaurantIds));
-  const overBudget = levelOf(await readParameter(context, 'menu.overBudget'));
   const onMenu = new Map([...facts].map(([id, { name }]) => {
     const today = cost.get(id);
     return [id, { name, role: roles.get(id) ?? null, cost: today === undefined ? undefined : today.todayCost === null ? null : Decimal.of(today.todayCost), costMissing: today?.costMissing ?? [] }];
@@ -107,7 +107,7 @@ export const menuCheck: Call = {
   method: 'POST', service: 'master-data', path: 'menutemplate/check', permission: ['menutemplate_view', 'menutemplate_add', 'menutemplate_edit'], reads: true, summary: label('菜谱模板实时检查', 'Look at a menu as it is drawn up'),
   async handle(context, input) {
     const menu = drawn(input, context.today);
-    const [{ refusals, marks, money }] = (await judgeMenus(context, [menu])) as [Judgement];
+    const [{ refusals, marks, money }] = (await judgeMenus(context, [menu], 'look')) as [Judgement];
     const said = (refusal: Refusal): string => sentenceOf(refusal, context.language).replace(/^(第 \d+ 行|Line \d+)[:：]\s*/, '');
     const marked = new Set(marks.map(({ refusal }) => refusal));
     const against = refusals.filter((refusal) => !marked.has(refusal)).map((refusal) => ({ refusal, at: menu.dishes[(refusal.line ?? 0) - 1] }));

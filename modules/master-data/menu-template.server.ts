@@ -6,7 +6,6 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
-import { readParameter } from '../../kernel/server/parameters.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { mealName } from '../admin/dictionaries.ts';
@@ -149,8 +148,7 @@ async function problemsOf(context: Context, documents: readonly Acting[], action
     meals: (meals.get(id) ?? []).map((meal) => ({ ...meal, mealStandard: meal.mealStandard === null ? null : Decimal.of(meal.mealStandard) })),
     dishes: (lines.get(id) ?? []).map((line, index) => ({ ...line, line: index + 1 })),
   }));
-  const stopsWhatIsDear = (await readParameter(context, 'menu.overBudget')) === 'block';
-  const judged = await judgeMenus(context, menus, stopsWhatIsDear);
+  const judged = await judgeMenus(context, menus, 'send');
   return documents.flatMap(({ billCode, row }, index) => [...frozenRefusals(billCode, row, action), ...judged[index]!.refusals]);
 }
 

@@ -1,11 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useMemo } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { useRested } from '../../kernel/web/use-rested.ts';
+import { useSaid } from '../../kernel/web/use-said.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { materialTexts } from './material.texts.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
@@ -23,12 +20,9 @@ const REST_MS = 300;
 /** The conversion as it would read, once the fingers rest: both ways, with what speaks against it. */
 function AsItReads({ of, values }: { readonly of: Declaration; readonly values: Values }) {
   const word = useWords(materialTexts);
-  const text = JSON.stringify(Object.fromEntries(ASKED.flatMap((name) => (values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]]))));
-  const rested = useRested(text, REST_MS);
-  const asked = useMemo(() => JSON.parse(rested) as Values, [rested]);
+  const asked = Object.fromEntries(ASKED.flatMap((name) => (values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]])));
   const isEquation = ['fromQty', 'fromUnitId', 'toQty', 'toUnitId', ...(of.fields['materialId'] === undefined ? [] : ['materialId'])].every((name) => name in asked);
-  const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => post<Read>(callOf(of, 'preview'), { json: asked, signal }), enabled: isEquation, placeholderData: keepPreviousData, retry: false });
-  const read = isEquation ? data : undefined;
+  const read = useSaid<Read>(of.name, callOf(of, 'preview'), isEquation ? asked : undefined, REST_MS);
   return (
     <section className="conversion-reads" aria-live="polite" aria-label={word('conversion.reads')}>
       <span className="soft">{word('conversion.reads')}</span>

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useMemo } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { post } from '../../kernel/web/api.ts';
@@ -9,7 +8,7 @@ import { Explained, type Equation } from '../../kernel/web/explained.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { grouped } from '../../kernel/web/kinds/number.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import { useRested } from '../../kernel/web/use-rested.ts';
+import { useSaid } from '../../kernel/web/use-said.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { mealTexts } from './special-meal.texts.ts';
@@ -44,6 +43,7 @@ function StoredMeal({ row }: { readonly row: Values }) {
   return data === undefined ? null : <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning' || isOpen)} />;
 }
 
+const CHECK = '/gear-operation/gearspecialmeal/verifyGearSpecialMeal';
 const REST_MS = 600;
 const ASKED = ['id', 'status', 'gearOperationDeptId', 'mealDate', 'mealType', 'startTime', 'headCount', 'mealStandard', 'serviceFee'];
 const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'];
@@ -51,16 +51,14 @@ const picked = (from: Values, names: readonly string[]): Values => Object.fromEn
 
 /** The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new ones are here. */
 function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
-  const text = JSON.stringify({ ...picked(values, ASKED), details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)) });
-  const rested = useRested(text, REST_MS);
-  const asked = useMemo(() => JSON.parse(rested) as Values & { readonly details: readonly Values[] }, [rested]);
-  const isAskable = ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => asked[name] !== '') && asked.details.length > 0;
-  const { data } = useQuery({ queryKey: ['check', of.name, asked], queryFn: ({ signal }) => check(asked, signal), enabled: isAskable, placeholderData: keepPreviousData, retry: false });
+  const asked = { ...picked(values, ASKED), details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)) };
+  const isAskable = ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => (asked as Values)[name] !== '') && asked.details.length > 0;
+  const data = useSaid<Checked>(of.name, CHECK, isAskable ? asked : undefined, REST_MS);
   // Lines that are not finished yet are said when they are saved.
-  return data === undefined || !isAskable ? null : <div className="meal-live"><MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} /></div>;
+  return data === undefined ? null : <div className="meal-live"><MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} /></div>;
 }
 
-const check = (asked: Values, signal: AbortSignal): Promise<Checked> => post<Checked>('/gear-operation/gearspecialmeal/verifyGearSpecialMeal', { json: asked, signal });
+const check = (asked: Values, signal: AbortSignal): Promise<Checked> => post<Checked>(CHECK, { json: asked, signal });
 
 function MealMoney({ money, said }: { readonly money: Money | undefined; readonly said: Checked['items'] }) {
   const word = useWords(mealTexts);

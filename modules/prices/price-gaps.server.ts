@@ -41,14 +41,15 @@ function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Go
     order by m.code limit ${MOST + 1}`);
 }
 
-/** Days in (from, last] on which some price, relation or scheme begins, or has ended the day before: in between nothing changes. */
-async function changesIn(context: Context, type: PriceType, from: string, last: string): Promise<string[]> {
+/** Days in (from, last] on which a price of these goods, a relation or a scheme begins, or has ended the day before: in between nothing changes. */
+async function changesIn(context: Context, type: PriceType, ids: readonly Id[], from: string, last: string): Promise<string[]> {
+  const ofGoods = sql`where p.material_id = any(${[...ids]}::bigint[])`;
   const ties = [
-    sql`select start_date, end_date from price_plan_role_relation`, sql`select p.start_date, p.end_date from (${publishedLines(SCHEME)}) p`,
+    sql`select start_date, end_date from price_plan_role_relation`, sql`select p.start_date, p.end_date from (${publishedLines(SCHEME)}) p ${ofGoods}`,
     ...(type === 'management' ? [sql`select start_date, end_date from management_price_dept_relation`] : []), ...(type === 'assessment' ? [sql`select start_date, end_date from assessment_price_relation`] : []),
   ];
   const rows = await context.tx.rows<{ day: string }>(sql`
-    select distinct d.day from (${join([...pricesOf(type).map((each) => sql`select p.start_date, p.end_date from (${each}) p`), ...ties], ' union all ')}) e
+    select distinct d.day from (${join([...pricesOf(type).map((each) => sql`select p.start_date, p.end_date from (${each}) p ${ofGoods}`), ...ties], ' union all ')}) e
     cross join lateral (values (e.start_date), (e.end_date + 1)) as d(day) where d.day > ${from}::date and d.day <= ${last}::date order by 1`);
   return rows.map((row) => row.day);
 }
@@ -66,8 +67,9 @@ async function gaps(context: Context, input: Input): Promise<unknown> {
   const goods = await goodsOf(context, type, String(input['keyword'] ?? '').trim());
   if (goods.length > MOST) throw new Refused(refuse('prices.gaps-too-many', { most: MOST }, { field: 'keyword' }));
   const looked = new Map(goods.map((each) => [each.id, [] as { day: string; found: boolean }[]]));
-  for (const day of [from, ...(await changesIn(context, type, from, last))]) {
-    const priced = goods.length === 0 ? [] : await pricesAt(context, type, deptId, day, goods.map((each) => ({ materialId: each.id })));
+  const questions = goods.map((each) => ({ materialId: each.id }));
+  for (const day of goods.length === 0 ? [] : [from, ...(await changesIn(context, type, [...looked.keys()], from, last))]) {
+    const priced = await pricesAt(context, type, deptId, day, questions);
     for (const { materialId, answer } of priced) looked.get(materialId)!.push({ day, found: answer.found });
   }
   const records = goods.flatMap(({ id, ...each }) => {
