@@ -44,6 +44,7 @@ export const pages: Pages = {
   '/masterdata/itemunitconversion': laterList(async () => ({ default: (await import('./master-data/unit-conversion-list.page.tsx')).ItemConversions })),
   '/masterdata/basicunitconversion': laterList(async () => ({ default: (await import('./master-data/unit-conversion-list.page.tsx')).GeneralConversions })),
   '/masterdata/bomreplacement': laterList(() => import('./master-data/bom-replacement.page.tsx')),
+  '/masterdata/menutemplate': laterList(() => import('./master-data/menu-template-list.page.tsx')),
   '/masterdata/menutemplate/:id': later(() => import('./master-data/menu-template.page.tsx')),
   '/masterdata/materialmerge': laterList(() => import('./master-data/material-merge.page.tsx')),
   '/system/user': later(() => import('./admin/user.page.tsx')),

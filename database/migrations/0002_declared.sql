@@ -3330,6 +3330,7 @@ create table sales_plan_detail (
   portions numeric(20,6) not null,
   price numeric(20,6),
   income_amount numeric(20,2),
+  menu_template_id bigint,
   remark text,
   constraint sales_plan_detail_pk primary key (tenant_id, id),
   constraint sales_plan_detail_owner_fk foreign key (tenant_id, sales_plan_id) references sales_plan (tenant_id, id) on delete cascade,
@@ -5199,6 +5200,8 @@ alter table sales_plan add constraint sales_plan_project_dept_sys_id_fk foreign 
 create index sales_plan_project_dept_sys_id_ix on sales_plan (tenant_id, project_dept_sys_id);
 alter table sales_plan_detail add constraint sales_plan_detail_dish_id_fk foreign key (tenant_id, dish_id) references dish (tenant_id, id);
 create index sales_plan_detail_dish_id_ix on sales_plan_detail (tenant_id, dish_id);
+alter table sales_plan_detail add constraint sales_plan_detail_menu_template_id_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id);
+create index sales_plan_detail_menu_template_id_ix on sales_plan_detail (tenant_id, menu_template_id);
 alter table special_meal add constraint special_meal_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index special_meal_apply_user_id_ix on special_meal (tenant_id, apply_user_id);
 alter table special_meal add constraint special_meal_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

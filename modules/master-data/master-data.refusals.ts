@@ -275,6 +275,14 @@ export const masterDataRefusals = declareRefusals({
     zh: '第 {line} 行：最少 {min} 个大于最多 {max} 个，请修改其中之一',
     en: 'Line {line}: at least {min} is more than at most {max}; change one of them',
   },
+  'master-data.menu-version-drawn': {
+    zh: '{billCode} 的新版本 {draft} 已在编制，请继续编制该版本',
+    en: 'A new version of {billCode} is being drawn up already: {draft}. Go on with that one',
+  },
+  'master-data.menu-version-of': {
+    zh: '{billCode} 不是已审批的菜谱，可直接修改，不需要新版本',
+    en: '{billCode} is not approved; change it as it is, without a new version',
+  },
   'master-data.menu-void': {
     zh: '{billCode} 已作废，不能冻结或解冻',
     en: '{billCode} is void and can be neither frozen nor thawed',

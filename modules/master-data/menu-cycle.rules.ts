@@ -1,4 +1,5 @@
 /** Which day of its cycle a menu serves on a date. */
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { dayPlus, daysBetween, weekdayOf } from './calendar-day.rules.ts';
 
 export const CYCLE_DAYS_MAX = 42;
@@ -12,6 +13,28 @@ export interface MenuCycle {
   readonly serviceWeekdays: readonly number[];
 }
 
+/** A menu as plans are filled from it. */
+export interface ServedMenu extends MenuCycle {
+  readonly id: Id;
+  readonly billCode: string;
+  readonly name: string;
+  readonly own: boolean;
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+export interface ServedCell {
+  readonly menuTemplateId: Id;
+  readonly dayNo: number;
+  readonly mealType: string;
+  readonly dishId: Id;
+  readonly dishName: string;
+  readonly dishCode: string;
+  readonly frozen: boolean;
+  readonly gearOperationDeptId: Id | null;
+  readonly portionGroup: string;
+  readonly planPortions: number | null;
+  readonly salePrice: DecimalText | null;
+}
 /** `1,3,5` as weekdays, in order and once each; undefined when it names something else. Empty: none named. */
 export function readWeekdays(given: string): readonly number[] | undefined {
   const days = [...new Set(given.split(/[,，、\s]+/).filter(Boolean))].toSorted();

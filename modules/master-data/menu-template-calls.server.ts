@@ -15,7 +15,7 @@ import { dishBom } from './dish-bom.resource.ts';
 import { dish } from './dish.resource.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { menuTemplate } from './menu-template.document.ts';
-import { dayNoOf, nextDates } from './menu-cycle.rules.ts';
+import { dayNoOf, nextDates, type ServedCell, type ServedMenu } from './menu-cycle.rules.ts';
 import { cycleOf, inForceOn } from './menu-template.server.ts';
 import { requireId } from './unit-calls.server.ts';
 
@@ -119,6 +119,29 @@ async function cellsOf(context: Context, id: Id, { dayNo = null, mealType = '', 
       and (${gearId}::bigint is null or c.gear_operation_dept_id is null or c.gear_operation_dept_id = ${gearId}::bigint)
     order by c.day_no, m.line_no, c.meal_type, c.sort, c.line_no`);
   return rows.map((row) => presentFields(menuTemplate.lines!.details.fields, row, context.language) as Cell);
+}
+
+/** Menus in use that reach a stall on some of the days, its own first, and their cells as the stall serves them. */
+export async function menusServing(context: Context, gearId: Id, from: string, to: string): Promise<{ readonly menus: readonly ServedMenu[]; readonly cells: readonly ServedCell[] }> {
+  const rows = await context.tx.rows<Row & { id: Id }>(sql`
+    ${reachOf(context, gearId)} select t.id, t.bill_code, t.name, t.template_kind, t.start_date, t.end_date, t.cycle_start_date, t.cycle_days, t.service_weekdays from menu_template t join reach r on ${REACHES}
+    where t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${to}::date and coalesce(t.end_date, 'infinity'::date) >= ${from}::date
+    order by t.template_kind = 'gear' desc, t.start_date desc, t.id`);
+  const menus = rows.map((row): ServedMenu => ({ ...cycleOf(row), id: row.id, billCode: String(row['billCode']), name: String(row['name']), own: row['templateKind'] === 'gear', startDate: String(row['startDate']), endDate: row['endDate'] === null ? null : String(row['endDate']) }));
+  const cells = menus.length === 0 ? [] : await context.tx.rows<Omit<ServedCell, 'frozen'> & { frozen: number }>(sql`
+    select c.menu_template_id, c.day_no, c.meal_type, c.dish_id, i.name as dish_name, i.code as dish_code, i.frozen, c.gear_operation_dept_id, c.portion_group, c.plan_portions, c.sale_price
+    from menu_template_detail c join dish i on i.id = c.dish_id
+    where c.menu_template_id = any(${menus.map((menu) => menu.id)}::bigint[]) and (c.gear_operation_dept_id is null or c.gear_operation_dept_id = ${gearId}::bigint) order by c.menu_template_id, c.day_no, c.sort, c.line_no`);
+  return { menus, cells: cells.map((each) => ({ ...each, frozen: each.frozen === 1 })) };
+}
+/** Which of these templates were approved for a stall, still in use or not. */
+export async function menusMeantFor(context: Context, gearId: Id, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set();
+  const found = await context.tx.rows<{ id: Id }>(sql`
+    with recursive line as (select d.id, d.parent_id from dept d where d.id = ${gearId}::bigint union select d.id, d.parent_id from dept d join line l on d.id = l.parent_id)
+    select t.id from menu_template t where t.id = any(${[...ids]}::bigint[]) and t.status in ('approved', 'void')
+      and exists (select 1 from line l where l.id = any(case t.template_kind when 'gear' then t.gear_operation_dept_ids else t.use_restaurant_dept_ids end))`);
+  return new Set(found.map((row) => row.id));
 }
 
 /** `getMenuTemplate`: by id the whole of it; by stall the one in force for it, its own first. With a date that day only. `{}` where there is none. */

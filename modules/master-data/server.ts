@@ -19,6 +19,7 @@ import { unitPreviewCalls } from './unit-preview.server.ts';
 import { menuCheck } from './menu-plan.server.ts';
 import { menuTemplateCalls } from './menu-template-calls.server.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
+import { menuVersionCalls } from './menu-versions.server.ts';
 import { rotationChartBehaviour } from './rotation-chart.server.ts';
 import { unitCalls } from './unit-calls.server.ts';
 import { seedUnits } from './first-units.server.ts';
@@ -42,6 +43,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...dishBomCalls(services),
     ...bomReplacementCalls(services),
     ...menuTemplateCalls(services),
+    ...menuVersionCalls(services),
     menuCheck,
     ...unitPreviewCalls,
     pageForSelect('master-data', 'materialtype', 'material_type'),

@@ -91,6 +91,10 @@ export const operationsRefusals = declareRefusals({
     zh: '第 {line} 行：{mealDate} 不在计划期间 {startDate}~{endDate} 内',
     en: 'Line {line}: {mealDate} lies outside the plan’s days {startDate} to {endDate}',
   },
+  'operations.plan-menu': {
+    zh: '第 {line} 行：来源菜谱不是为该档口审批的菜谱，请从「从菜谱填入」中选择',
+    en: 'Line {line}: the menu it names was not approved for this stall; fill it from a menu of the stall',
+  },
   'operations.plan-meal-taken': {
     zh: '{mealDate} {meal}已有营销计划 {billCode}',
     en: '{mealDate} {meal} already has sales plan {billCode}',

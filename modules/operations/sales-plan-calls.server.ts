@@ -14,6 +14,7 @@ import { dayPlus, daysBetween } from '../master-data/calendar-day.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { checkPlan, headOf } from './sales-plan.server.ts';
+import { menusForPlan, menusOfPlan } from './plan-menus.server.ts';
 import { dishesWithNeeds } from './sales-plan-needs.server.ts';
 
 const declared = salesPlan as unknown as Declaration;
@@ -54,6 +55,10 @@ export const salesPlanCalls = ({ registry }: Services): readonly Call[] => {
       method: 'POST', service: 'gear-operation', path: 'gearsalesplan/copyWeek', permission: 'gearsalesplan_add', summary: label('复制到另一周', 'Copy a week to another'),
       handle: (context, input) => copyWeek(registry(), context, input),
     },
+    {
+      method: 'GET', service: 'gear-operation', path: 'gearsalesplan/menus', permission: EDIT, summary: label('档口启用的菜谱及其在计划日期的菜品', 'Menus in use for a stall, and their dishes on the days of a plan'),
+      handle: menusForPlan,
+    },
   ];
 };
 
@@ -61,7 +66,7 @@ export const salesPlanCalls = ({ registry }: Services): readonly Call[] => {
 async function planInFull(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown>> {
   const plan = await readRecord(registry, declared, context, { id });
   if (plan === undefined) throw unknownRecord(salesPlan.label);
-  return { ...plan, ...(await pastOf(context, declared, plan)), totals: await mealTotals(context, id) };
+  return { ...plan, ...(await pastOf(context, declared, plan)), totals: await mealTotals(context, id), menus: await menusOfPlan(context, id) };
 }
 
 const mealTotals = (context: Context, id: Id): Promise<unknown[]> => context.tx.rows(sql`
@@ -101,9 +106,10 @@ async function copyWeek(registry: Registry, context: Context, input: Input): Pro
   const details = source['details'] as readonly Record<string, unknown>[];
   const frozen = new Set((await context.tx.rows<{ id: Id }>(sql`select id from dish where frozen = 1 and id = any(${details.map((line) => String(line['dishId']))}::bigint[])`)).map((dish) => dish.id));
   const kept = details.filter((line) => !frozen.has(String(line['dishId'])));
+  const menus = new Set((await menusOfPlan(context, String(source['id']))).filter((menu) => menu.frozen === 0 && gearOperationDeptId === String(source['gearOperationDeptId'])).map((menu) => menu.id));
   const id = await saveRecord(registry, declared, context, {
     gearOperationDeptId, startDate, endDate: dayPlus(String(source['endDate']), later),
-    details: kept.map(({ mealType, dishId, portionGroup, portions, price, mealDate }) => ({ mealType, dishId, portionGroup, portions, price, mealDate: dayPlus(String(mealDate), later) })),
+    details: kept.map(({ mealType, dishId, portionGroup, portions, price, mealDate, menuTemplateId }) => ({ mealType, dishId, portionGroup, portions, price, mealDate: dayPlus(String(mealDate), later), menuTemplateId: menus.has(String(menuTemplateId)) ? menuTemplateId : null })),
   });
   return { ...(await planInFull(registry, context, id)), skipped: details.filter((line) => frozen.has(String(line['dishId']))).map((line) => ({ dishId: line['dishId'], dishName: line['dishName'], mealDate: line['mealDate'], mealType: line['mealType'] })) };
 }

@@ -40,6 +40,7 @@ export const salesPlan = document('salesPlan', {
         portions: quantity('计划份数', 'Portions', { positive: true, places: 0, list: true, total: true }),
         price: price('售价', 'Price', { optional: true, positive: true, places: 2, list: true, hint: label('不填取菜品的参考售价', 'Empty: the dish’s price') }),
         incomeAmount: money('收入', 'Income', { readonly: true, optional: true, list: true, total: true }),
+        menuTemplateId: ref('来源菜谱', 'From menu', 'menuTemplate', { optional: true }),
         remark: text('备注', 'Remark', { optional: true, max: 100 }),
       },
     },

@@ -22,6 +22,7 @@ import { session } from '../../kernel/web/session.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { PlanHead } from './plan-head.view.tsx';
+import { PlanMenus } from './plan-menus.view.tsx';
 import { PlanNeeds } from './plan-needs.view.tsx';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -97,6 +98,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
         <div className="document-main">
           {row?.['reason'] && state?.tone === 'look' ? <Alert type="warning" showIcon title={String(row['reason'])} /> : null}
           {mayEdit ? <PlanHead record={record} isNew={id === undefined} /> : <Facts of={of} row={record.values} own={NO_FACTS} />}
+          {row !== undefined && <PlanMenus menus={row['menus']} />}
           {week.general.length > 0 && <Alert type="warning" showIcon title={week.general.join('  ')} />}
           {week.days.length > 0 && week.gearId !== '' ? (
             <>

@@ -5,6 +5,9 @@ import type { DishFacts } from '../master-data/dish-facts.ts';
 import './operations.refusals.ts';
 import { serves, type ServingInterval } from './meal-time.rules.ts';
 
+/** A plan covers no more days. */
+export const DAYS_MAX = 14;
+
 export interface PlannedDish {
   readonly mealDate: string;
   readonly mealType: string;

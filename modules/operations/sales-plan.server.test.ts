@@ -130,3 +130,66 @@ test('EP-0852 EP-0854 EP-0867 EP-0870 EP-0877 EP-1206: serving hours that meet a
   expect(await kitchen.call('gearoperationsys/getOperationSysByDifferentLevels', { deptId: place.site })).toMatchObject([{ name: 'Rice', useRestaurantDeptId: place.restaurant }]);
   expect(await kitchen.call('gearoperationsys/getTimeInterval', { gearOperationDeptId: place.rice })).toMatchObject([{ mealType: 'lunch', startTime: '11:00' }]);
 });
+
+describe('a plan filled from a menu', () => {
+  type Menu = { id: string; billCode: string; name: string; own: number; left: string[]; lines: Record<string, unknown>[] };
+  const days = { startDate: '2027-01-04', endDate: '2027-01-08' };
+  const offered = (gearOperationDeptId: string, more = {}): Promise<Menu[]> => kitchen.call('gearsalesplan/menus', { gearOperationDeptId, ...days, ...more }) as Promise<Menu[]>;
+  const built = (id: string) => kitchen.call('menutemplate/plans', { ids: id }) as Promise<{ plans: Record<string, unknown>[]; total: number; past: number }>;
+  const menuAct = (action: string, id: string, who = '2'): Promise<unknown> => kitchen.call(`menutemplate/${action}`, { ids: id }, who);
+  const inUse = async (id: string): Promise<void> => {
+    await menuAct('toApply', id, '1');
+    for (const action of ['doApply', 'enable']) await menuAct(action, id);
+  };
+  let menuId: string;
+  beforeAll(async () => {
+    const type = await kitchen.save('menuTemplateType', { code: 'STAFF', name: 'Staff meals', cycleDays: 2 });
+    const meals = [{ mealType: 'lunch', plannedDiners: 200 }];
+    const details = [{ dayNo: 1, mealType: 'lunch', dishId: noodles, planPortions: 80, salePrice: '11' }, { dayNo: 2, mealType: 'lunch', dishId: dumplings }, { dayNo: 2, mealType: 'lunch', dishId: noodles, gearOperationDeptId: place.rice, planPortions: 5 }];
+    menuId = await kitchen.save('menuTemplate', { name: 'Winter', menuTemplateTypeId: type, templateKind: 'restaurant', bladeProjectDeptId: place.site, useRestaurantDeptIds: place.restaurant, cycleStartDate: '2027-01-04', serviceWeekdays: '1,2,3,4,5', startDate: '2026-12-01', meals, details });
+    await inUse(menuId);
+  });
+
+  test('takes its dishes, portions and prices by the days of its cycle, as this stall serves them; what is frozen stays out', async () => {
+    const [menu, ...others] = await offered(place.noodles);
+    expect(others).toEqual([]);
+    expect([menu!.name, menu!.own, menu!.lines.map((line) => [line['mealDate'], line['dishName'], line['portions'], line['price']])]).toEqual(['Winter', 0, [
+      ['2027-01-04', 'Noodles', 80, '11'], ['2027-01-05', 'Dumplings', null, '15.5'], ['2027-01-06', 'Noodles', 80, '11'], ['2027-01-07', 'Dumplings', null, '15.5'], ['2027-01-08', 'Noodles', 80, '11'],
+    ]]);
+    expect((await offered(place.rice))[0]!.lines).toHaveLength(7);
+    expect(await offered(place.otherStall)).toEqual([]);
+    await kitchen.call('dish/freeze', { ids: dumplings });
+    expect((await offered(place.noodles))[0]).toMatchObject({ left: ['Dumplings'], lines: { length: 3 } });
+    await kitchen.call('dish/thaw', { ids: dumplings });
+    expect(await kitchen.said(offered(place.noodles, { endDate: '2027-02-04' }))).toEqual(['A plan covers 1 to 14 days and does not end before it begins']);
+  });
+
+  test('stands on it from then on: the menu and its next version name the plan, and the plan says what became of the menu', async () => {
+    const line = (mealDate: string, more = {}) => cell(noodles, '80', mealDate, 'lunch', { menuTemplateId: menuId, ...more });
+    expect(await kitchen.said(week(place.otherStall, [line('2027-01-04')], days))).toEqual(['Line 1: the menu it names was not approved for this stall; fill it from a menu of the stall']);
+    const plan = await week(place.noodles, [line('2027-01-04'), line('2027-01-06'), cell(dumplings, '3', '2027-01-05')], days);
+    expect(plan['menus']).toMatchObject([{ id: menuId, name: 'Winter', enabled: 1, frozen: 0, nextId: null }]);
+    const named = { id: plan.id, resource: 'salesPlan', billCode: plan['billCode'], place: 'noodles', startDate: '2027-01-04', endDate: '2027-01-08', status: 'draft', ownerName: 'cook1', menus: [(plan['menus'] as Menu[])[0]!.billCode], dishes: 2 };
+    expect(await built(menuId)).toEqual({ plans: [expect.objectContaining(named)], total: 1, past: 0 });
+
+    const next = (await kitchen.call('menutemplate/newVersion', { id: menuId })) as Menu & { details: unknown[] };
+    expect(next).toMatchObject({ status: 'draft', versionNo: 2, previousId: menuId, name: 'Winter', useRestaurantDeptIds: place.restaurant, meals: [{ plannedDiners: 200 }], details: [{ dishName: 'Noodles', planPortions: 80 }, {}, { gearOperationDeptId: place.rice }] });
+    expect(await kitchen.said(kitchen.call('menutemplate/newVersion', { id: menuId }))).toEqual([expect.stringContaining(`is being drawn up already: ${next.billCode}`)]);
+    expect(await kitchen.said(kitchen.call('menutemplate/newVersion', { id: next.id }))).toEqual([expect.stringContaining('is not approved')]);
+    expect(await built(next.id)).toMatchObject({ total: 1, plans: [named] });
+    await inUse(next.id);
+    expect(((await kitchen.call('gearsalesplan/getDetail', { gearSalesPlanId: plan.id })) as Plan)['menus']).toMatchObject([{ id: menuId, enabled: 0, nextId: next.id, nextCode: next.billCode }]);
+
+    const copy = (await kitchen.call('gearsalesplan/copyWeek', { gearSalesPlanId: plan.id, startDate: '2027-01-18' })) as Plan;
+    expect(copy.details.map((each) => each['menuTemplateId'])).toEqual([menuId, menuId, '']);
+    // A frozen menu is in no new line; those that name it stay and can be saved.
+    await kitchen.call('menutemplate/freeze', { ids: menuId });
+    expect((await save({ id: plan.id, details: [line('2027-01-04', { portions: '90' })] })).details).toMatchObject([{ portions: '90', menuTemplateId: menuId }]);
+    expect(((await kitchen.call('gearsalesplan/copyWeek', { gearSalesPlanId: plan.id, startDate: '2027-02-01' })) as Plan).details.map((each) => each['menuTemplateId'])).toEqual(['']);
+    const stranger = await kitchen.as(async (context) => {
+      const call = kitchen.registry.calls.find((each) => each.path === 'menutemplate/plans')!;
+      return call.handle({ ...context, user: { ...context.user, userId: '2', scope: { all: false, depts: [place.rice] } } }, { ids: menuId }, null);
+    });
+    expect(stranger).toMatchObject({ plans: [], total: 2 });
+  });
+});

@@ -8,12 +8,12 @@ import { sql } from '../../kernel/server/database.ts';
 import { mealName } from '../admin/dictionaries.ts';
 import { daysBetween } from '../master-data/calendar-day.rules.ts';
 import { dishFacts } from '../master-data/dish-facts.server.ts';
+import { menusMeantFor } from '../master-data/menu-template-calls.server.ts';
 import { openStall } from './ancestors.server.ts';
 import { stallPlaces } from './meals.server.ts';
+import { menusOfPlan } from './plan-menus.server.ts';
 import { salesPlan } from './sales-plan.document.ts';
-import { planRefusals, type PlannedDish } from './sales-plan.rules.ts';
-
-const DAYS_MAX = 14;
+import { DAYS_MAX, planRefusals, type PlannedDish } from './sales-plan.rules.ts';
 
 export const salesPlanBehaviour = behaviour(salesPlan, {
   async beforeSave(context, saving) {
@@ -23,6 +23,7 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
     await place(context, values);
     if (saving.lines['details'] === undefined) return;
     await keepLineIds(context, saving);
+    await requireMenus(context, saving);
     await priceLines(context, saving);
     const lines = saving.lines['details'].map((line) => line.values);
     values['planPortions'] = Decimal.sum(lines.map((line) => Decimal.of(String(line['portions'])))).toString();
@@ -38,6 +39,7 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
       return served.map(({ billCode }) => refuse('operations.plan-served', { billCode }));
     },
   },
+  detail: async (context, row) => ({ menus: await menusOfPlan(context, String(row['id'])) }),
   filters: {
     /** Plans that touch a day. */
     validOn: (value) => sql`(t.start_date <= ${value}::date and t.end_date >= ${value}::date)`,
@@ -60,6 +62,14 @@ async function keepLineIds(context: Context, saving: Saving): Promise<void> {
   if (saving.id === null) return;
   const stored = new Map((await context.tx.rows<Record<string, unknown>>(sql`select id, meal_date, meal_type, dish_id, portion_group from sales_plan_detail where sales_plan_id = ${saving.id}::bigint`)).map((line) => [keyOf(line), String(line['id'])]));
   saving.lines['details'] = saving.lines['details']!.map((line) => ({ ...line, id: line.id ?? stored.get(keyOf(line.values)) ?? null }));
+}
+
+/** The menus lines come from were approved for the stall. */
+async function requireMenus(context: Context, saving: Saving): Promise<void> {
+  const named = saving.lines['details']!.map((line) => (line.values['menuTemplateId'] ? String(line.values['menuTemplateId']) : null));
+  const meant = await menusMeantFor(context, String(saving.values['gearOperationDeptId']), [...new Set(named)].filter((id) => id !== null));
+  const refusals = named.flatMap((id, index) => (id === null || meant.has(id) ? [] : [refuse('operations.plan-menu', { line: index + 1 }, { line: index + 1, field: 'menuTemplateId' })]));
+  if (refusals.length > 0) throw new Refused(...refusals);
 }
 
 async function priceLines(context: Context, saving: Saving): Promise<void> {

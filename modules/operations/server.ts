@@ -1,4 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { plansAreBuiltOnMenus } from '../master-data/menu-plans.port.server.ts';
+import { plansOnMenus } from './plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan.server.ts';
 import { siteCalls } from './site-calls.server.ts';
@@ -7,8 +9,11 @@ import { specialMealBehaviour, specialMealCalls } from './special-meal.server.ts
 import { stallCalls } from './stall-calls.server.ts';
 import { supplierSiteCalls } from './supplier-site-calls.server.ts';
 
-export const operationsServer = (services: Services): ServerModule => ({
-  name: 'operations',
-  behaviours: [projectDeptSystemBehaviour, useRestaurantBehaviour, operationSystemBehaviour, salesPlanBehaviour, specialMealBehaviour],
-  calls: [...siteCalls(services), ...stallCalls(services), ...supplierSiteCalls(services), ...salesPlanCalls(services), ...specialMealCalls(services)],
-});
+export const operationsServer = (services: Services): ServerModule => {
+  plansAreBuiltOnMenus(plansOnMenus);
+  return {
+    name: 'operations',
+    behaviours: [projectDeptSystemBehaviour, useRestaurantBehaviour, operationSystemBehaviour, salesPlanBehaviour, specialMealBehaviour],
+    calls: [...siteCalls(services), ...stallCalls(services), ...supplierSiteCalls(services), ...salesPlanCalls(services), ...specialMealCalls(services)],
+  };
+};

@@ -7,8 +7,9 @@ import type { LineGridHandle } from '../../kernel/web/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Hit, Problem } from '../../kernel/web/line-grid/model.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
+import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';
-import { dayField, sumOf, withDayCopied, withDish, withFirst } from './week-grid.view.ts';
+import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';
 import { AddDish, CopyDay, sellableDishes } from './week-tools.view.tsx';
 
 const LineGrid = lazy(() => import('../../kernel/web/line-grid/line-grid.tsx').then((module) => ({ default: module.LineGrid })));
@@ -93,6 +94,7 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
               jumpTo(key);
             }}
           />
+          <FromMenu gearId={gearId} days={days} onFill={(lines, over) => onChange(withMenu(handle.current?.finish() ?? rows, lines, days, over))} />
           <CopyDay days={dayNames.map((label, value) => ({ value, label }))} onCopy={(from, to, over) => onChange(withDayCopied(handle.current?.finish() ?? rows, from, to, over))} />
         </div>
       )}

@@ -1,6 +1,7 @@
 /** The week as a grid: one row a meal and dish, one column a day; and back to the lines a sales plan keeps. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { GridRow } from '../../kernel/web/line-grid/model.ts';
+import type { FilledLine } from './menu-fill.rules.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -52,12 +53,15 @@ export function toWeek(lines: readonly Line[], days: readonly string[]): readonl
     const at = days.indexOf(text(line['mealDate']));
     if (at >= 0) {
       row[dayField(at)] = Decimal.isText(text(line['portions'])) ? Decimal.of(text(line['portions'])).toString() : null;
-      row['kept'] = { ...(row['kept'] as object), [text(line['mealDate'])]: { price: line['price'] ?? null, remark: line['remark'] ?? null } };
+      row['kept'] = { ...(row['kept'] as object), [text(line['mealDate'])]: { price: line['price'] ?? null, remark: line['remark'] ?? null, menuTemplateId: line['menuTemplateId'] || null } };
     }
     rows.set(key, row);
   }
   return withFirst([...rows.values()].sort((a, b) => rank(a['mealType']) - rank(b['mealType'])).map((row) => sumOf(row as GridRow)));
 }
+
+/** What a line keeps beyond what the week shows, by day. */
+type Kept = Readonly<Record<string, { readonly price: unknown; readonly remark: unknown; readonly menuTemplateId?: unknown }>>;
 
 export interface FlatLine {
   readonly line: Line;
@@ -72,12 +76,12 @@ export function toLines(rows: readonly GridRow[], days: readonly string[]): read
     days.flatMap((mealDate, at): FlatLine[] => {
       const portions = text(row[dayField(at)]);
       if (!Decimal.isText(portions) || !Decimal.of(portions).isPositive()) return [];
-      const kept = (row['kept'] as Readonly<Record<string, { readonly price: unknown; readonly remark: unknown }>> | undefined)?.[mealDate];
+      const kept = (row['kept'] as Kept | undefined)?.[mealDate];
       // Prices may differ from day to day; only a price typed here speaks for all days.
       const price = row['price'] === row['pricedAs'] ? (kept?.price ?? row['price']) : row['price'];
       const line = {
         mealDate, mealType: row['mealType'], dishId: row['dishId'], dishName: row['dishName'], dishCode: row['dishCode'],
-        portionGroup: row['portionGroup'] ?? 'standard', portions, price: price ?? null, remark: kept?.remark ?? null,
+        portionGroup: row['portionGroup'] ?? 'standard', portions, price: price ?? null, remark: kept?.remark ?? null, menuTemplateId: kept?.menuTemplateId ?? null,
       };
       return [{ line, key: row.key, at }];
     }),
@@ -89,6 +93,28 @@ export function withDish(rows: readonly GridRow[], row: GridRow): readonly GridR
   const own = rank(row['mealType']);
   const at = rows.findLastIndex((each) => rank(each['mealType']) <= own);
   return withFirst([...rows.slice(0, at + 1), row, ...rows.slice(at + 1)]);
+}
+
+/** What a menu serves on these days: dishes that are missing join their meals, free cells are filled, typed ones only when told so. A cell the menu gives no portions waits for them as the menu's own. */
+export function withMenu(rows: readonly GridRow[], lines: readonly FilledLine[], days: readonly string[], over: boolean): readonly GridRow[] {
+  const keyOf = (row: Line): string => [row['mealType'], row['dishId'], row['portionGroup'] ?? 'standard'].map(text).join('|');
+  const filled = new Map(rows.map((row) => [keyOf(row), row]));
+  const added: GridRow[] = [];
+  for (const line of lines) {
+    const at = days.indexOf(line.mealDate);
+    if (at < 0) continue;
+    const key = keyOf({ ...line });
+    const old = filled.get(key);
+    const row: GridRow = old ?? { key: `m|${key}`, mealType: line.mealType, dishId: line.dishId, dishName: line.dishName, dishCode: line.dishCode, portionGroup: line.portionGroup, price: line.price, pricedAs: line.price, kept: {} };
+    const isTyped = (row[dayField(at)] ?? null) !== null;
+    if (isTyped && (!over || line.portions === null)) continue;
+    const kept = (row['kept'] ?? {}) as Kept;
+    const next = sumOf({ ...row, ...(line.portions === null ? {} : { [dayField(at)]: String(line.portions) }), kept: { ...kept, [line.mealDate]: { price: kept[line.mealDate]?.price ?? line.price, remark: kept[line.mealDate]?.remark ?? null, menuTemplateId: line.menuTemplateId } } });
+    filled.set(key, next);
+    if (old === undefined) added.push(next);
+  }
+  const standing = rows.map((row) => { const now = filled.get(keyOf(row)); return now?.key === row.key ? now : row; });
+  return added.reduce((week, row) => withDish(week, filled.get(keyOf(row)) ?? row), withFirst(standing));
 }
 
 /** One day's portions on other days. */

@@ -26,7 +26,7 @@ import { isEditable, isRemovable, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
 import { LinesEditor, type LinesWishes } from './lines-editor.tsx';
 import { DocumentSide } from './side.tsx';
-import { useAct } from './use-act.tsx';
+import { type BeforeAct, useAct } from './use-act.tsx';
 
 export interface DocumentPageProps {
   readonly of: Declaration;
@@ -36,6 +36,8 @@ export interface DocumentPageProps {
   readonly lines?: Readonly<Record<string, LinesWishes>>;
   /** Acts of the life that are `custom`: what happens when their button is pressed. */
   readonly custom?: Readonly<Record<string, (row: Values, action: Action) => void>>;
+  /** Asked before acts of the life. */
+  readonly beforeAct?: BeforeAct;
   /** Buttons before the acts. */
   readonly toolbar?: (row: Values) => ReactNode;
   /** Between facts and lines. */
@@ -55,7 +57,7 @@ export function DocumentPage(props: DocumentPageProps) {
   return <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />;
 }
 
-function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, toolbar, children, whileEditing, initial }: DocumentPageProps & { readonly id: string | undefined }) {
+function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, beforeAct, toolbar, children, whileEditing, initial }: DocumentPageProps & { readonly id: string | undefined }) {
   const phone = usePhone();
   const text = useText();
   const label = useLabel();
@@ -87,7 +89,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
     leaveFor(`${of.path}/${String(saved['id'])}`);
   }, [id, leaveEditing, leaveFor, of.path]);
   const save = useSaving(record, id, onSaved);
-  const { act, dialog } = useAct(of);
+  const { act, dialog } = useAct(of, undefined, beforeAct);
 
   const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(of, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty, custom: custom !== undefined })), [of, row, id, codes, record.isDirty, custom]);
 

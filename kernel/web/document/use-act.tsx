@@ -17,8 +17,17 @@ interface Asking {
   readonly rows: readonly Row[];
 }
 
+/** What a person is shown and asked before an act on rows. */
+export interface Asked {
+  readonly question: string;
+  readonly content: ReactNode;
+  readonly okText: string;
+}
+/** What stands before an act of the life beyond what is always asked; undefined where nothing does. */
+export type BeforeAct = (name: string, rows: readonly Row[]) => Promise<Asked | undefined>;
+
 /** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. */
-export function useAct(declaration: Declaration, onDone?: () => void): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
+export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?: BeforeAct): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
@@ -40,8 +49,9 @@ export function useAct(declaration: Declaration, onDone?: () => void): { readonl
     async (name: string, action: Action, rows: readonly Row[]): Promise<void> => {
       if (action.ask !== undefined) return setAsking({ name, action, rows });
       const question = text('document.confirm', { action: label(action.label), title: named(rows) });
-      if ((action.danger === true || rows.length > 1) && !(await tell.ask(question, { danger: action.danger === true, okText: label(action.label) }))) return;
       try {
+        const before = await beforeAct?.(name, rows);
+        if ((before !== undefined || action.danger === true || rows.length > 1) && !(await tell.ask(before?.question ?? question, { danger: action.danger === true, okText: before?.okText ?? label(action.label), content: before?.content }))) return;
         await run({ name, action, rows }, undefined, intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]));
       } catch (error) {
         tell.trouble(error);
@@ -49,7 +59,7 @@ export function useAct(declaration: Declaration, onDone?: () => void): { readonl
         if (error instanceof ApiError && error.trouble === 'refused') await renewLists(declaration);
       }
     },
-    [declaration, label, named, run, tell, text],
+    [beforeAct, declaration, label, named, run, tell, text],
   );
 
   const dialog = asking === undefined ? null : <AskDialog asking={asking} title={named(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, asked, key)} />;

@@ -8,6 +8,7 @@ import { callOf, titleOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import type { Values } from '../form/values.ts';
+import type { BeforeAct } from '../document/use-act.tsx';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useMenu } from '../shell/menu.ts';
@@ -49,6 +50,8 @@ export interface ListPageProps {
   readonly title?: string;
   /** Asked before rows are frozen. */
   readonly beforeFreeze?: BeforeFreeze;
+  /** Asked before acts of the life. */
+  readonly beforeAct?: BeforeAct;
   /** Above the fields of a record that is open beside the list. */
   readonly above?: (id: string) => ReactNode;
   /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
@@ -61,7 +64,7 @@ const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 
 /** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, above, whileEditing }: ListPageProps) {
+export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, beforeAct, above, whileEditing }: ListPageProps) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
@@ -97,7 +100,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   };
   const unselect = useCallback(() => setChosen([]), []);
   const { leaves } = useMenu();
-  const acts = useListActs(of, show, unselect, beforeFreeze);
+  const acts = useListActs(of, show, unselect, beforeFreeze, beforeAct);
   const below = useCallback((parent: Record_) => setDrawer({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }), [of]);
   const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? below : undefined);
   const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])], [acts, treeActs, rowActions]);

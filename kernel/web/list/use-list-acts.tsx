@@ -4,7 +4,7 @@ import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
-import { useAct } from '../document/use-act.tsx';
+import { type Asked, type BeforeAct, useAct } from '../document/use-act.tsx';
 import { useLabel, useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useTell } from '../tell.tsx';
@@ -24,16 +24,16 @@ interface Acts {
 }
 
 /** What is asked before rows are frozen, and what stands beside the question. */
-export type BeforeFreeze = (rows: readonly Record_[]) => Promise<{ readonly question: string; readonly content: ReactNode; readonly okText: string }>;
+export type BeforeFreeze = (rows: readonly Record_[]) => Promise<Asked>;
 
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
-export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void, beforeFreeze?: BeforeFreeze): Acts {
+export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void, beforeFreeze?: BeforeFreeze, beforeAct?: BeforeAct): Acts {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const { act, dialog } = useAct(declaration, onDone);
+  const { act, dialog } = useAct(declaration, onDone, beforeAct);
 
   return useMemo(() => {
     const may = (button: string): boolean => codes.has(permissionOf(declaration, button));
