@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import type { Asked, BeforeAct } from '../../kernel/web/document/use-act.tsx';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../kernel/web/words.ts';
