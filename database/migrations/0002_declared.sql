@@ -2258,6 +2258,8 @@ create table management_price_plan (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
+  warn_count integer not null default '0',
+  override_reason text,
   remark text,
   files bigint[],
   search_text text not null default '',
@@ -2294,6 +2296,10 @@ create table management_price_plan_detail (
   tax_rate numeric(14,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  warn_level text,
+  warn_reference text,
+  warn_base numeric(20,6),
+  warn_deviation numeric(14,6),
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2304,7 +2310,9 @@ create table management_price_plan_detail (
   constraint management_price_plan_detail_pk primary key (tenant_id, id),
   constraint management_price_plan_detail_owner_fk foreign key (tenant_id, management_price_plan_id) references management_price_plan (tenant_id, id) on delete cascade,
   constraint management_price_plan_detail_price_ck check (price > 0),
-  constraint management_price_plan_detail_tax_rate_ck check (tax_rate >= 0)
+  constraint management_price_plan_detail_tax_rate_ck check (tax_rate >= 0),
+  constraint management_price_plan_detail_warn_level_ck check (warn_level in ('none', 'warn', 'block')),
+  constraint management_price_plan_detail_warn_reference_ck check (warn_reference in ('average', 'market', 'last', 'before'))
 );
 create index management_price_plan_detail_owner_ix on management_price_plan_detail (tenant_id, management_price_plan_id, line_no);
 alter table management_price_plan_detail enable row level security;
@@ -2338,6 +2346,8 @@ create table operating_joint_venture_price_plan (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
+  warn_count integer not null default '0',
+  override_reason text,
   remark text,
   files bigint[],
   search_text text not null default '',
@@ -2374,6 +2384,10 @@ create table operating_joint_venture_price_plan_detail (
   tax_rate numeric(14,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  warn_level text,
+  warn_reference text,
+  warn_base numeric(20,6),
+  warn_deviation numeric(14,6),
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2384,7 +2398,9 @@ create table operating_joint_venture_price_plan_detail (
   constraint operating_joint_venture_price_plan_detail_pk primary key (tenant_id, id),
   constraint operating_joint_venture_price_plan_detail_owner_fk foreign key (tenant_id, operating_joint_venture_price_plan_id) references operating_joint_venture_price_plan (tenant_id, id) on delete cascade,
   constraint operating_joint_venture_price_plan_detail_price_ck check (price > 0),
-  constraint operating_joint_venture_price_plan_detail_tax_rate_ck check (tax_rate >= 0)
+  constraint operating_joint_venture_price_plan_detail_tax_rate_ck check (tax_rate >= 0),
+  constraint operating_joint_venture_price_plan_detail_warn_level_ck check (warn_level in ('none', 'warn', 'block')),
+  constraint operating_joint_venture_price_plan_detail_warn_reference_ck check (warn_reference in ('average', 'market', 'last', 'before'))
 );
 create index operating_joint_venture_price_plan_detail_owner_ix on operating_joint_venture_price_plan_detail (tenant_id, operating_joint_venture_price_plan_id, line_no);
 alter table operating_joint_venture_price_plan_detail enable row level security;
@@ -2420,6 +2436,8 @@ create table assessment_price_maintenance (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
+  warn_count integer not null default '0',
+  override_reason text,
   remark text,
   files bigint[],
   search_text text not null default '',
@@ -2457,6 +2475,10 @@ create table assessment_price_maintenance_detail (
   tax_rate numeric(14,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  warn_level text,
+  warn_reference text,
+  warn_base numeric(20,6),
+  warn_deviation numeric(14,6),
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2467,7 +2489,9 @@ create table assessment_price_maintenance_detail (
   constraint assessment_price_maintenance_detail_pk primary key (tenant_id, id),
   constraint assessment_price_maintenance_detail_owner_fk foreign key (tenant_id, assessment_price_maintenance_id) references assessment_price_maintenance (tenant_id, id) on delete cascade,
   constraint assessment_price_maintenance_detail_price_ck check (price > 0),
-  constraint assessment_price_maintenance_detail_tax_rate_ck check (tax_rate >= 0)
+  constraint assessment_price_maintenance_detail_tax_rate_ck check (tax_rate >= 0),
+  constraint assessment_price_maintenance_detail_warn_level_ck check (warn_level in ('none', 'warn', 'block')),
+  constraint assessment_price_maintenance_detail_warn_reference_ck check (warn_reference in ('average', 'market', 'last', 'before'))
 );
 create index assessment_price_maintenance_detail_owner_ix on assessment_price_maintenance_detail (tenant_id, assessment_price_maintenance_id, line_no);
 alter table assessment_price_maintenance_detail enable row level security;
@@ -2505,6 +2529,8 @@ create table price_scheme (
   line_count integer,
   max_rise numeric(14,6),
   max_fall numeric(14,6),
+  warn_count integer not null default '0',
+  override_reason text,
   remark text,
   files bigint[],
   search_text text not null default '',
@@ -2542,6 +2568,10 @@ create table price_scheme_detail (
   tax_rate numeric(14,6),
   last_price numeric(20,6),
   change_percent numeric(14,6),
+  warn_level text,
+  warn_reference text,
+  warn_base numeric(20,6),
+  warn_deviation numeric(14,6),
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2552,7 +2582,9 @@ create table price_scheme_detail (
   constraint price_scheme_detail_pk primary key (tenant_id, id),
   constraint price_scheme_detail_owner_fk foreign key (tenant_id, price_scheme_id) references price_scheme (tenant_id, id) on delete cascade,
   constraint price_scheme_detail_price_ck check (price > 0),
-  constraint price_scheme_detail_tax_rate_ck check (tax_rate >= 0)
+  constraint price_scheme_detail_tax_rate_ck check (tax_rate >= 0),
+  constraint price_scheme_detail_warn_level_ck check (warn_level in ('none', 'warn', 'block')),
+  constraint price_scheme_detail_warn_reference_ck check (warn_reference in ('average', 'market', 'last', 'before'))
 );
 create index price_scheme_detail_owner_ix on price_scheme_detail (tenant_id, price_scheme_id, line_no);
 alter table price_scheme_detail enable row level security;
@@ -2784,9 +2816,11 @@ create table price_early_warning (
   company_dept_id bigint,
   material_id bigint,
   material_type_id bigint,
+  price_type text not null default 'all',
   on_quote smallint not null default '1',
   on_order smallint not null default '1',
   on_receipt smallint not null default '1',
+  on_save smallint not null default '1',
   start_date date,
   end_date date,
   reference1 text not null default 'average',
@@ -2814,9 +2848,11 @@ create table price_early_warning (
   update_user bigint,
   update_time timestamptz not null default now(),
   constraint price_early_warning_pk primary key (tenant_id, id),
+  constraint price_early_warning_price_type_ck check (price_type in ('all', 'purchase', 'settlement', 'management', 'joint', 'assessment')),
   constraint price_early_warning_on_quote_ck check (on_quote in (0, 1)),
   constraint price_early_warning_on_order_ck check (on_order in (0, 1)),
   constraint price_early_warning_on_receipt_ck check (on_receipt in (0, 1)),
+  constraint price_early_warning_on_save_ck check (on_save in (0, 1)),
   constraint price_early_warning_reference1_ck check (reference1 in ('average', 'contract', 'peer', 'market', 'last')),
   constraint price_early_warning_reference2_ck check (reference2 in ('average', 'contract', 'peer', 'market', 'last')),
   constraint price_early_warning_reference3_ck check (reference3 in ('average', 'contract', 'peer', 'market', 'last')),
@@ -3000,6 +3036,8 @@ create table price_run (
   changed_count integer not null default '0',
   max_rise numeric(14,6),
   max_fall numeric(14,6),
+  warn_count integer not null default '0',
+  override_reason text,
   remark text,
   status text not null default 'draft',
   version integer not null default 1,
@@ -3036,6 +3074,10 @@ create table price_run_detail (
   proposed_price numeric(20,6),
   price numeric(20,6),
   change_percent numeric(14,6),
+  warn_level text,
+  warn_reference text,
+  warn_base numeric(20,6),
+  warn_deviation numeric(14,6),
   override_reason text,
   skip smallint not null default '0',
   formula_id bigint,
@@ -3049,6 +3091,8 @@ create table price_run_detail (
   constraint price_run_detail_pk primary key (tenant_id, id),
   constraint price_run_detail_owner_fk foreign key (tenant_id, price_run_id) references price_run (tenant_id, id) on delete cascade,
   constraint price_run_detail_price_ck check (price > 0),
+  constraint price_run_detail_warn_level_ck check (warn_level in ('none', 'warn', 'block')),
+  constraint price_run_detail_warn_reference_ck check (warn_reference in ('average', 'market', 'last', 'before')),
   constraint price_run_detail_skip_ck check (skip in (0, 1))
 );
 create index price_run_detail_owner_ix on price_run_detail (tenant_id, price_run_id, line_no);

@@ -57,9 +57,9 @@ alter table management_price_dept_relation add constraint management_price_dept_
 alter table assessment_price_relation add constraint assessment_price_relation_period_ex exclude using gist (tenant_id with =, dept_id with =, daterange(start_date, end_date, '[]') with &&);
 alter table price_plan_role_relation add constraint price_plan_role_relation_period_ex exclude using gist (tenant_id with =, role_id with =, type with =, daterange(start_date, end_date, '[]') with &&);
 
--- Of one scope one rule of early warning holds on any day; of one line at one moment one warning of a rule is open.
+-- Of one scope and kind of price one rule of early warning holds on any day; of one line at one moment one warning of a rule is open.
 alter table price_early_warning add constraint price_early_warning_period_ex exclude using gist (
-  tenant_id with =, (coalesce(company_dept_id, 0)) with =, (coalesce(material_id, 0)) with =, (coalesce(material_type_id, 0)) with =, daterange(start_date, end_date, '[]') with &&) where (frozen = 0);
+  tenant_id with =, (coalesce(company_dept_id, 0)) with =, (coalesce(material_id, 0)) with =, (coalesce(material_type_id, 0)) with =, price_type with =, daterange(start_date, end_date, '[]') with &&) where (frozen = 0);
 create unique index price_warning_open_uq on price_warning (tenant_id, source_type, source_line_id, moment, kind, coalesce(rule_id, 0)) where status = 'open';
 
 -- A source has each of its names once, and quotes each of them once a day.

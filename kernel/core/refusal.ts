@@ -12,6 +12,13 @@ export interface Refusal {
   readonly field?: string;
   /** 1-based line of the document or row of the sheet. */
   readonly line?: number;
+  /** What lets it pass all the same, sent with the same call: 1 under this name, or why in words. */
+  readonly unless?: Unless;
+}
+export interface Unless {
+  readonly name: string;
+  /** A reason is wanted, not just a yes. */
+  readonly why?: boolean;
 }
 
 /** `module.fact` → the sentence in both languages, with `{place}` for details. */
@@ -27,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-export const refuse = (code: string, detail: Record<string, unknown> = {}, at: { field?: string; line?: number } = {}): Refusal => ({
+export const refuse = (code: string, detail: Record<string, unknown> = {}, at: { field?: string; line?: number; unless?: Unless } = {}): Refusal => ({
   code,
   detail,
   ...at,

@@ -363,7 +363,7 @@ function describe(refusals: readonly Refusal[], language: Language): { msg: stri
   const shown = refusals.map((refusal) => {
     const bare = sentenceOf(refusal, language);
     const isNumbered = refusal.line === undefined || bare.includes(language === 'zh' ? `第 ${refusal.line} 行` : `ine ${refusal.line}`);
-    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail };
+    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail, ...(refusal.unless === undefined ? {} : { unless: refusal.unless }) };
   });
   const rest = shown.length - SENTENCES_MAX;
   const more = rest > 0 ? (language === 'zh' ? `；另有 ${rest} 处问题` : `; and ${rest} more`) : '';

@@ -1,3 +1,5 @@
+import type { Unless } from '../core/refusal.ts';
+
 /** Why a call did not succeed, in terms of what the person can do now. */
 export type Trouble =
   | 'refused' // the business says no: the message says what to change
@@ -17,6 +19,8 @@ export interface Said {
   readonly line?: number;
   /** Key under which the lines travel. */
   readonly lines?: string;
+  /** What lets it pass all the same. */
+  readonly unless?: Unless;
 }
 
 export class ApiError extends Error {
@@ -54,9 +58,11 @@ export function saidIn(data: unknown, message: string): readonly Said[] {
     const field = typeof entry['field'] === 'string' && entry['field'] !== '' ? entry['field'] : undefined;
     const line = Number.isInteger(entry['line']) ? (entry['line'] as number) : undefined;
     if (field === undefined && line === undefined && sentence === undefined) return [];
-    return [{ message: text, ...(field === undefined ? {} : { field }), ...(line === undefined ? {} : { line }), ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}) }];
+    return [{ message: text, ...(field === undefined ? {} : { field }), ...(line === undefined ? {} : { line }), ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}), ...unlessIn(entry['unless']) }];
   });
 }
+
+const unlessIn = (given: unknown): { unless?: Unless } => (isObject(given) && typeof given['name'] === 'string' ? { unless: { name: given['name'], why: given['why'] === true } } : {});
 
 /** The name the server gives to why it refused. */
 export const reasonOf = (error: unknown): unknown => (error instanceof ApiError && isObject(error.data) ? error.data['reason'] : undefined);

@@ -249,6 +249,8 @@ export const texts = {
   'document.why.right': label('您没有「{action}」的权限', 'You do not have permission: {action}'),
   'document.why.applicant': label('提交人不能审批自己的单据', 'Whoever sent it may not decide on it'),
   'document.why.dirty': label('先保存修改', 'Save your changes first'),
+  'pass.why': label('放行原因', 'Why all the same'),
+  'pass.all-the-same': label('仍要{action}', '{action} all the same'),
   'document.confirm': label('确定{action} {title}?', '{action} {title}?'),
   // Explained
   'explained.open': label('{value}，查看算式', '{value}, show how it is computed'),

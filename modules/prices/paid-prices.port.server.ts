@@ -27,12 +27,18 @@ type PaidPrices = (context: Context, asked: readonly Where[], since: string, mos
 type NeededSoon = (context: Context, materialIds: readonly Id[], from: string, to: string) => Promise<readonly (Where & { readonly baseQty: DecimalText })[]>;
 
 let paid: PaidPrices | undefined;
+let settled: PaidPrices | undefined;
 let needed: NeededSoon | undefined;
 export const tellPaidBy = (prices: PaidPrices): void => {
   paid = prices;
+};
+export const tellSettledBy = (prices: PaidPrices): void => {
+  settled = prices;
 };
 export const tellNeededBy = (soon: NeededSoon): void => {
   needed = soon;
 };
 export const paidPrices: PaidPrices = async (context, asked, since, most) => (asked.length === 0 ? [] : ((await paid?.(context, asked, since, most)) ?? []));
 export const neededSoon: NeededSoon = async (context, materialIds, from, to) => (materialIds.length === 0 ? [] : ((await needed?.(context, materialIds, from, to)) ?? []));
+/** The same deliveries at what the place was charged for them, as far as that is known. */
+export const settledPrices: PaidPrices = async (context, asked, since, most) => (asked.length === 0 ? [] : ((await settled?.(context, asked, since, most)) ?? []));

@@ -4,6 +4,7 @@ import { label, type Label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { remark } from '../master-data/validity.fields.ts';
+import { lineWarning } from './line-warning.fields.ts';
 import { SEES } from './price.resource.ts';
 
 /** Whoever may see the fixed prices of role schemes. */
@@ -53,6 +54,8 @@ const dated = <const N extends string>(self: N, right: string) => ({
   lineCount: integer('物料数', 'Materials', { readonly: true, optional: true, list: true }),
   maxRise: percent('最大涨幅(%)', 'Highest rise (%)', { readonly: true, optional: true, list: true, right }),
   maxFall: percent('最大跌幅(%)', 'Deepest fall (%)', { readonly: true, optional: true, list: true, right }),
+  warnCount: integer('预警数', 'Warnings', { readonly: true, default: 0, list: true }),
+  overrideReason: text('放行原因', 'Let pass because', { readonly: true, optional: true, max: 200 }),
   remark,
   files: attachments('附件', 'Attachments', { optional: true }),
 });
@@ -68,6 +71,7 @@ const line = (right: string) => ({
   taxRate: percent('税率(%)', 'Tax (%)', { optional: true, min: 0, max: 100, list: true, hint: label('不填取物料的税率', 'Empty: the material’s') }),
   lastPrice: price('原价', 'Last price', { readonly: true, optional: true, list: true, right, hint: label('生效前一日的价格，按本行单位', 'On the day before, in the unit of this line') }),
   changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right }),
+  ...lineWarning(right),
   basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
   priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, right }),
   purchasePrice: price('采购价', 'Purchase price', { readonly: true, optional: true, right: 'purchaseprice_see' }),

@@ -9,12 +9,15 @@ import { Status } from '../../kernel/web/kinds/status.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme } from './price-plan.document.ts';
+import { Comparison, LineWarnings, WarnLevel } from './plan-review.view.tsx';
 import { planTexts } from './price-plan.texts.ts';
 import './price-plan.css';
 
+/** How far a price strays, in a word and a colour; nothing where it does not. */
+const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
 /** Versions stand below the facts, each with its days. */
 const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
-const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
+const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, warnLevel: { width: 84, render: warned }, warnReference: { hidden: true }, warnBase: { hidden: true }, warnDeviation: { hidden: true }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
 
 const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
@@ -22,7 +25,7 @@ const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx'
 const pageOf = (declared: unknown, sheet?: string) => {
   const of = declared as Declaration;
   return function PlanPage() {
-    return <DocumentPage of={of} facts={FACTS} lines={LINES} {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}>{(row) => <Versions of={of} row={row} />}</DocumentPage>;
+    return <DocumentPage of={of} facts={FACTS} lines={LINES} {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}>{(row) => <><LineWarnings row={row} /><Versions of={of} row={row} /><Comparison of={of} row={row} /></>}</DocumentPage>;
   };
 };
 

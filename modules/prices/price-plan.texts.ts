@@ -10,6 +10,27 @@ export const planTexts = {
   versions: label('版本', 'Versions'),
 } as const;
 
+/** What is said of a price document before it is decided on. */
+export const reviewTexts = {
+  all: label('全部', 'All'),
+  added: label('新增', 'Added'),
+  change: label('涨跌幅', 'Change'),
+  changed: label('变价', 'Changed'),
+  compared: label('与第 {nr} 版对照', 'Beside version {nr}'),
+  difference: label('差异', 'Difference'),
+  'left-out': label('缺少', 'Left out'),
+  material: label('物料', 'Material'),
+  new: label('新价', 'New price'),
+  old: label('原价', 'Old price'),
+  override: label('放行原因：{reason}', 'Let pass because: {reason}'),
+  quiet: label('{count} 行价格均在预警线内', '{count} prices are all within the warning line'),
+  same: label('{count} 个物料价格不变', '{count} materials stay as they are'),
+  unjudged: label('，{count} 行没有可比的价格，未判断', ', {count} with nothing to measure them by'),
+  warned: label('价格预警', 'Price warnings'),
+  'warned.line': label('【{material}】每基本单位 {price} 元，{measured} {base}', '{material} at {price} per base unit; {measured} {base}'),
+  'warned.more': label('另有 {count} 行，见明细的“预警”列', '{count} more; see the column Warning'),
+} as const;
+
 /** What the price book says. */
 export const bookTexts = {
   base: label('每{unit}', 'per {unit}'),

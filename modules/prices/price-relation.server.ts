@@ -12,7 +12,7 @@ import { dept } from '../admin/dept.resource.ts';
 import { role } from '../admin/role.resource.ts';
 import { dayPlus, type Period } from '../master-data/calendar-day.rules.ts';
 import { periodRefusals, validOn } from '../master-data/validity.server.ts';
-import { seriesOf, type NamedSeries } from './price-plan.server.ts';
+import { seriesOf, type NamedSeries } from './plan-series.server.ts';
 import { meets } from './price-plan.rules.ts';
 import { assessmentPriceMaintenance, managementPricePlan, priceScheme } from './price-plan.document.ts';
 import { assessmentPriceRelation, managementPriceDeptRelation, pricePlanRoleRelation } from './price-relation.resource.ts';

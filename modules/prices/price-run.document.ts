@@ -3,6 +3,7 @@ import { choice, day, factor, flag, integer, percent, price, ref, refs, text } f
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { lineWarning } from './line-warning.fields.ts';
 import { remark } from '../master-data/validity.fields.ts';
 
 /** Whoever may see prices that are about to be published. */
@@ -37,6 +38,8 @@ export const priceRun = document('priceRun', {
     changedCount: integer('变动行数', 'Changed', { readonly: true, default: 0, list: true }),
     maxRise: percent('最大涨幅(%)', 'Highest rise (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
     maxFall: percent('最大跌幅(%)', 'Deepest fall (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
+    warnCount: integer('预警数', 'Warnings', { readonly: true, default: 0, list: true }),
+    overrideReason: text('放行原因', 'Let pass because', { readonly: true, optional: true, max: 200 }),
     remark,
   },
   lines: {
@@ -52,6 +55,7 @@ export const priceRun = document('priceRun', {
         proposedPrice: price('公式价', 'By formula', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
         price: price('新价', 'New price', { optional: true, positive: true, places: 2, list: true, right: SEES_RUNS }),
         changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
+        ...lineWarning(SEES_RUNS),
         overrideReason: text('改价原因', 'Why changed', { optional: true, max: 100, hint: label('新价与公式价不同时必填', 'Needed where it differs from the formula') }),
         skip: flag('跳过', 'Skip', { default: 0, list: true }),
         formulaId: ref('公式', 'Formula', 'priceFormula', { readonly: true, optional: true }),

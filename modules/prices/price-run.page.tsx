@@ -1,12 +1,14 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import { LineWarnings, WarnLevel } from './plan-review.view.tsx';
 import { priceRun } from './price-run.document.ts';
 
 const LINES = {
   details: {
     columns: {
-      ...Object.fromEntries(['factor', 'formulaId', 'referenceDate', 'oldEntryId', 'oldEndDate', 'publishedId'].map((name) => [name, { hidden: true }])),
-      materialId: { width: 150 }, deptId: { width: 110 }, unitId: { width: 80 }, referencePrice: { width: 88 }, proposedPrice: { width: 88 }, price: { width: 88 }, overrideReason: { width: 140 }, oldPrice: { width: 80 }, changePercent: { width: 100 }, skip: { width: 64 }, formulaText: { width: 170 }, evidence: { width: 170 }, result: { width: 160 },
+      ...Object.fromEntries(['factor', 'formulaId', 'referenceDate', 'oldEntryId', 'oldEndDate', 'publishedId', 'warnReference', 'warnBase', 'warnDeviation'].map((name) => [name, { hidden: true }])),
+      materialId: { width: 150 }, deptId: { width: 110 }, unitId: { width: 80 }, referencePrice: { width: 88 }, proposedPrice: { width: 88 }, price: { width: 88 }, overrideReason: { width: 140 }, oldPrice: { width: 80 }, warnLevel: { width: 84, render: (_: unknown, row: Values) => <WarnLevel row={row} /> }, changePercent: { width: 100 }, skip: { width: 64 }, formulaText: { width: 170 }, evidence: { width: 170 }, result: { width: 160 },
     },
     pinned: 1,
     fixed: true,
@@ -15,5 +17,5 @@ const LINES = {
 
 /** One run: what the formulas make of each price, what it was, and what came of it. */
 export default function PriceRunPage() {
-  return <DocumentPage of={priceRun as unknown as Declaration} lines={LINES} />;
+  return <DocumentPage of={priceRun as unknown as Declaration} lines={LINES}>{(row) => <LineWarnings row={row} />}</DocumentPage>;
 }

@@ -13,10 +13,12 @@ import { tableOf } from '../../kernel/server/schema.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { requirePeriod } from '../master-data/validity.server.ts';
+import { warnCountOf, type LineWarning } from './charged-price.rules.ts';
 import { changeOf, derivePrices, isSame, type Derived, type DerivedType } from './derive-prices.server.ts';
 import { planSummary } from './price-plan.rules.ts';
 import { priceRun } from './price-run.document.ts';
 import { proposals } from './price.server.ts';
+import { blockedRuns, warningsOf, type Weighed } from './run-warnings.server.ts';
 import { SINGLE } from './published-lines.server.ts';
 
 const declared = priceRun as unknown as Declaration;
@@ -36,6 +38,7 @@ interface StoredLine {
   readonly materialId: Id;
   readonly deptId: Id | null;
   readonly unitId: Id;
+  readonly factor: DecimalText | null;
   readonly proposedPrice: DecimalText | null;
   readonly price: DecimalText | null;
   readonly overrideReason: string | null;
@@ -47,7 +50,7 @@ interface StoredLine {
   readonly publishedId: Id | null;
 }
 const linesOf = (context: Context, runIds: readonly Id[]): Promise<StoredLine[]> => context.tx.rows<StoredLine>(sql`
-  select id, price_run_id, line_no, material_id, dept_id, unit_id, proposed_price, price, override_reason, old_price, skip, formula_text, old_entry_id, old_end_date, published_id from price_run_detail where price_run_id = any(${[...runIds]}::bigint[]) order by price_run_id, line_no`);
+  select id, price_run_id, line_no, material_id, dept_id, unit_id, factor, proposed_price, price, override_reason, old_price, skip, formula_text, old_entry_id, old_end_date, published_id from price_run_detail where price_run_id = any(${[...runIds]}::bigint[]) order by price_run_id, line_no`);
 
 const keyOf = (line: { readonly materialId: Id; readonly deptId: Id | null }): string => `${line.materialId} ${line.deptId ?? ''}`;
 const isChange = (line: { readonly price: DecimalText | null; readonly old: Derived['old'] }): boolean => line.price !== null && (line.old === null || !isSame(line.price, line.old.price));
@@ -62,7 +65,7 @@ async function reckon(context: Context, id: Id, run: Values): Promise<readonly D
   const lines = run['trigger'] === 'manual' ? all : all.filter(isChange);
   const decided = new Map((await linesOf(context, [id])).filter((line) => line.skip === 1 || line.overrideReason !== null).map((line) => [keyOf(line), line]));
   await context.tx.run(sql`delete from price_run_detail where price_run_id = ${id}::bigint`);
-  const rows = lines.map((line, index) => {
+  const priced = lines.map((line, index) => {
     const kept = decided.get(keyOf(line));
     const stays = kept !== undefined && line.price !== null && kept.proposedPrice !== null && isSame(kept.proposedPrice, line.price);
     const price = stays && kept.price !== null ? kept.price : line.price;
@@ -72,30 +75,33 @@ async function reckon(context: Context, id: Id, run: Values): Promise<readonly D
       evidence: line.evidence.slice(0, 200), referenceDate: line.referenceDate, oldEntryId: line.old?.id ?? null, oldEndDate: line.old?.endDate ?? null, result: line.why === '' ? null : line.why.slice(0, 200),
     };
   });
+  const warnings = await warningsOf(context, run, priced);
+  const rows = priced.map((row, index) => ({ ...row, ...warnings[index]! }));
   await insertRows(context, 'price_run_detail', priceRun.lines!.details.fields, rows, {}, LINE_OWN);
   await writeSummary(context, id, rows);
   return all;
 }
 
 interface Summed {
+  readonly warnLevel: LineWarning['warnLevel'];
   readonly materialId: Id;
   readonly price: DecimalText | null;
   readonly oldPrice: DecimalText | null;
   readonly changePercent: DecimalText | null;
   readonly skip: number;
 }
-const summaryOf = (lines: readonly Summed[]): { readonly lineCount: number; readonly changedCount: number; readonly maxRise: string | null; readonly maxFall: string | null } => {
+const summaryOf = (lines: readonly Summed[]): { readonly lineCount: number; readonly changedCount: number; readonly maxRise: string | null; readonly maxFall: string | null; readonly warnCount: number } => {
   const standing = lines.filter((line) => line.skip !== 1 && line.price !== null);
   const { maxRise, maxFall } = planSummary(standing);
-  return { lineCount: lines.length, changedCount: standing.filter((line) => line.oldPrice === null || !isSame(line.price!, line.oldPrice)).length, maxRise, maxFall };
+  return { lineCount: lines.length, changedCount: standing.filter((line) => line.oldPrice === null || !isSame(line.price!, line.oldPrice)).length, maxRise, maxFall, warnCount: warnCountOf(standing) };
 };
 async function writeSummary(context: Context, id: Id, lines: readonly Summed[]): Promise<void> {
-  const { lineCount, changedCount, maxRise, maxFall } = summaryOf(lines);
-  await context.tx.run(sql`update price_run set line_count = ${lineCount}, changed_count = ${changedCount}, max_rise = ${maxRise}::numeric, max_fall = ${maxFall}::numeric where id = ${id}::bigint`);
+  const { lineCount, changedCount, maxRise, maxFall, warnCount } = summaryOf(lines);
+  await context.tx.run(sql`update price_run set line_count = ${lineCount}, changed_count = ${changedCount}, max_rise = ${maxRise}::numeric, max_fall = ${maxFall}::numeric, warn_count = ${warnCount}, override_reason = null where id = ${id}::bigint`);
 }
 
 /** Of a line people may change the price, with a reason, or pass it over. */
-async function judgeLines(context: Context, saving: Saving): Promise<void> {
+async function decideLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details'];
   if (lines === undefined || saving.id === null) {
     if (lines !== undefined && lines.length > 0) saving.lines['details'] = [];
@@ -103,7 +109,7 @@ async function judgeLines(context: Context, saving: Saving): Promise<void> {
   }
   const stored = new Map((await linesOf(context, [saving.id])).map((line) => [line.id, line]));
   const refusals: Refusal[] = [];
-  const summed: Summed[] = [];
+  const summed: (Omit<Summed, 'warnLevel'> & Weighed)[] = [];
   saving.lines['details'] = lines.map((line, index) => {
     const at = index + 1;
     const own = line.id === null ? undefined : stored.get(line.id);
@@ -117,11 +123,13 @@ async function judgeLines(context: Context, saving: Saving): Promise<void> {
     const differs = price !== null && own.proposedPrice !== null && !isSame(price, own.proposedPrice);
     if (skip !== 1 && (differs || (price !== null && own.proposedPrice === null)) && reason === null) refusals.push(refuse('prices.run-reason', { line: at }, { line: at, field: 'overrideReason' }));
     const changePercent = price === null || own.oldPrice === null ? null : changeOf(price, own.oldPrice);
-    summed.push({ materialId: own.materialId, price, oldPrice: own.oldPrice, changePercent, skip });
+    summed.push({ materialId: own.materialId, price, oldPrice: own.oldPrice, factor: own.factor, changePercent, skip });
     return { ...line, values: { ...line.values, price, changePercent } };
   });
   if (refusals.length > 0) throw new Refused(...refusals);
-  Object.assign(saving.values, summaryOf(summed));
+  const warnings = await warningsOf(context, saving.values, summed);
+  saving.lines['details'] = saving.lines['details'].map((line, index) => ({ ...line, values: { ...line.values, ...warnings[index]! } }));
+  Object.assign(saving.values, summaryOf(summed.map((line, index) => ({ ...line, ...warnings[index]! }))), { overrideReason: null });
 }
 
 const RECKONED_BY = ['priceType', 'startDate', 'referenceDate', 'formulaIds'] as const;
@@ -131,7 +139,7 @@ export const priceRunBehaviour = (registry: () => Registry): Behaviour => behavi
     requirePeriod(context, saving);
     if (saving.before === null) saving.values['trigger'] = triggers.get(saving.body) ?? 'manual';
     saving.values['referenceDate'] ??= context.today;
-    await judgeLines(context, saving);
+    await decideLines(context, saving);
   },
   async afterSave(context, { id, creating, before, values }) {
     if (creating || RECKONED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? ''))) await reckon(context, id, values);
@@ -140,7 +148,10 @@ export const priceRunBehaviour = (registry: () => Registry): Behaviour => behavi
     async generate(context, documents) {
       for (const { id, row } of documents) await reckon(context, id, row);
     },
-    toApply: emptyRuns,
+    async toApply(context, documents, input) {
+      const empty = await emptyRuns(context, documents);
+      return empty.length > 0 ? empty : blockedRuns(context, documents, (await linesOf(context, documents.map(({ id }) => id))).filter((line) => line.skip !== 1 && line.price !== null), input);
+    },
     doApply: (context, documents) => publish(context, registry(), documents),
     void: (context, documents) => takeBack(context, registry(), documents),
   },

@@ -9,8 +9,8 @@ const d = Decimal.of;
 const LINES: PriceWarningRule = { references: ['average', 'last'], minSamples: 3, direction: 'both', warnPercent: d(10), blockPercent: d(40), robust: true };
 
 describe('the rule a price is judged by', () => {
-  const rule = (code: string, more: Partial<ScopedRule> = {}): ScopedRule => ({ ...LINES, id: code, code, companyDeptId: null, materialId: null, materialTypeId: null, startDate: '2026-01-01', moments: ['quote', 'order', 'receipt'], days: 30, ...more });
-  const tomato = (more: Partial<PricedGoods> = {}): PricedGoods => ({ materialId: 'tomato', typeIds: ['fruiting', 'vegetables', 'food'], companyDeptId: 'east', moment: 'order', ...more });
+  const rule = (code: string, more: Partial<ScopedRule> = {}): ScopedRule => ({ ...LINES, id: code, code, companyDeptId: null, materialId: null, materialTypeId: null, priceType: 'all', startDate: '2026-01-01', moments: ['quote', 'order', 'receipt'], days: 30, ...more });
+  const tomato = (more: Partial<PricedGoods> = {}): PricedGoods => ({ materialId: 'tomato', typeIds: ['fruiting', 'vegetables', 'food'], companyDeptId: 'east', priceType: 'purchase', moment: 'order', ...more });
   const all = rule('all');
   const food = rule('food', { materialTypeId: 'food' });
   const vegetables = rule('vegetables', { materialTypeId: 'vegetables' });
@@ -28,6 +28,9 @@ describe('the rule a price is judged by', () => {
     ['the material for all before a type of the company', [own, rule('east', { companyDeptId: 'east', materialTypeId: 'vegetables' })], {}, 'tomato'],
     ['the latest of two', [all, rule('new', { startDate: '2026-06-01' })], {}, 'new'],
     ['by code where all else is equal', [rule('b'), rule('a')], {}, 'a'],
+    ['its kind of price before one for all kinds', [all, rule('bought', { priceType: 'purchase' })], {}, 'bought'],
+    ['another kind of price has none of it', [rule('settled', { priceType: 'settlement' })], {}, undefined],
+    ['the company for all kinds before the kind for all companies', [rule('bought', { priceType: 'purchase' }), rule('east', { companyDeptId: 'east' })], {}, 'east'],
     ['not at a moment it does not name', [rule('quotes', { moments: ['quote'] as Moment[] })], {}, undefined],
   ] as const)('%s', (_title, rules, more, expected) => {
     expect(ruleFor(tomato(more as Partial<PricedGoods>), rules)?.code).toBe(expected);

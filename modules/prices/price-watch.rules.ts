@@ -2,7 +2,10 @@
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import type { PriceWarningRule } from '../suppliers/price-warning.rules.ts';
 
-export type Moment = 'quote' | 'order' | 'receipt';
+/** `save`: when prices that are charged are written down. */
+export type Moment = 'quote' | 'order' | 'receipt' | 'save';
+/** What is paid, and what is charged. */
+export type WarnedType = 'purchase' | 'settlement' | 'management' | 'joint' | 'assessment';
 
 /** A rule that is in force, with what it holds for. */
 export interface ScopedRule extends PriceWarningRule {
@@ -11,6 +14,7 @@ export interface ScopedRule extends PriceWarningRule {
   readonly companyDeptId: string | null;
   readonly materialId: string | null;
   readonly materialTypeId: string | null;
+  readonly priceType: WarnedType | 'all';
   readonly startDate: string;
   readonly moments: readonly Moment[];
   /** Samples of so many days. */
@@ -21,19 +25,21 @@ export interface PricedGoods {
   /** Nearest first. */
   readonly typeIds: readonly string[];
   readonly companyDeptId: string | null;
+  readonly priceType: WarnedType;
   readonly moment: Moment;
 }
 
-/** The rule of the material, else of the nearest type, else of everything; then of the company; then the latest; then by code. */
+/** The rule of the material, else of the nearest type, else of everything; then of the company; then of the kind of price; then the latest; then by code. */
 export function ruleFor<R extends ScopedRule>(goods: PricedGoods, rules: readonly R[]): R | undefined {
   const distance = (rule: R): number => (rule.materialId !== null ? -1 : rule.materialTypeId !== null ? goods.typeIds.indexOf(rule.materialTypeId) : goods.typeIds.length);
   return rules
     .filter((rule) =>
       rule.moments.includes(goods.moment)
+      && (rule.priceType === 'all' || rule.priceType === goods.priceType)
       && (rule.materialId === null || rule.materialId === goods.materialId)
       && (rule.materialTypeId === null || goods.typeIds.includes(rule.materialTypeId))
       && (rule.companyDeptId === null || rule.companyDeptId === goods.companyDeptId))
-    .toSorted((a, b) => distance(a) - distance(b) || Number(a.companyDeptId === null) - Number(b.companyDeptId === null) || text(b.startDate, a.startDate) || text(a.code, b.code))[0];
+    .toSorted((a, b) => distance(a) - distance(b) || Number(a.companyDeptId === null) - Number(b.companyDeptId === null) || Number(a.priceType === 'all') - Number(b.priceType === 'all') || text(b.startDate, a.startDate) || text(a.code, b.code))[0];
 }
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

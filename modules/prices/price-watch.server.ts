@@ -13,13 +13,13 @@ import { insertRows } from '../../kernel/server/write-rows.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { tell } from '../messages/tell.server.ts';
-import { judgePrice, type PriceReference } from '../suppliers/price-warning.rules.ts';
+import { judgePrice } from '../suppliers/price-warning.rules.ts';
 import type { PriceNotice, WatchedBills, WatchedLine } from '../suppliers/watched-price.port.server.ts';
-import { marketQuotes, type MarketQuote } from './market.server.ts';
+import { marketQuotes } from './market.server.ts';
 import { neededSoon, paidPrices, type PaidPrice } from './paid-prices.port.server.ts';
-import { referenceOf } from './price-formula.rules.ts';
 import { MEASURED, priceWarning } from './price-warning.document.ts';
-import { reconcile, ruleFor, type Moment, type Said, type ScopedRule, type Standing } from './price-watch.rules.ts';
+import { reconcile, ruleFor, type Moment, type Said, type Standing } from './price-watch.rules.ts';
+import { MARKET_DAYS, marketAt, rulesInForce, typesOf, type Rule } from './warning-rules.server.ts';
 
 export const warningDeclaration = priceWarning as unknown as Declaration;
 /** Newest deliveries that a price is measured by at most. */
@@ -28,15 +28,8 @@ const MOST_SAMPLES = 200;
 const SHOWN_SAMPLES = 60;
 const LAST_WITHIN_DAYS = 365;
 const NEED_DAYS = 30;
-/** Older quotes are no measure. */
-const MARKET_DAYS = 7;
 const BASE_PLACES = 6;
 
-interface Rule extends ScopedRule {
-  readonly marketSourceId: Id | null;
-  readonly notifyRoleIds: readonly Id[];
-  readonly notifyUserIds: readonly Id[];
-}
 interface Found extends Said {
   readonly line: WatchedLine;
   readonly rule: Rule | null;
@@ -62,17 +55,6 @@ export async function lookAt(context: Context, bills: WatchedBills, lines: reado
   await relink(context, keep);
   await closeWarnings(context, close);
   await write(context, bills, raise);
-}
-
-async function rulesInForce(context: Context, moment: Moment): Promise<Rule[]> {
-  const rows = await context.tx.rows<Omit<Rule, 'references' | 'moments' | 'warnPercent' | 'blockPercent' | 'robust'> & { references: readonly (PriceReference | null)[]; warnPercent: DecimalText; blockPercent: DecimalText | null; robust: number; asked: number }>(sql`
-    select id, code, company_dept_id, material_id, material_type_id, start_date, days, min_samples, direction, warn_percent, block_percent, robust, market_source_id, array[reference1, reference2, reference3, reference4] as "references",
-      coalesce(notify_role_ids, '{}')::text[] as notify_role_ids, coalesce(notify_user_ids, '{}')::text[] as notify_user_ids, case ${moment} when 'quote' then on_quote when 'order' then on_order else on_receipt end as asked
-    from price_early_warning where frozen = 0 and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) order by code`);
-  return rows.filter((row) => row.asked === 1).map((row) => ({
-    ...row, moments: [moment], references: [...new Set(row.references.filter((each): each is PriceReference => each !== null))], robust: row.robust === 1,
-    warnPercent: Decimal.of(row.warnPercent), blockPercent: row.blockPercent === null ? null : Decimal.of(row.blockPercent),
-  }));
 }
 
 /** What was said of these records before, and of those they follow from. */
@@ -101,7 +83,7 @@ interface Offered {
 async function judged(context: Context, moment: Moment, rules: readonly Rule[], lines: readonly WatchedLine[]): Promise<Found[]> {
   const types = await typesOf(context, lines.map((line) => line.materialId));
   const ruled = lines.flatMap((line) => {
-    const rule = ruleFor({ materialId: line.materialId, typeIds: types.get(line.materialId) ?? [], companyDeptId: line.companyDeptId, moment }, rules);
+    const rule = ruleFor({ materialId: line.materialId, typeIds: types.get(line.materialId) ?? [], companyDeptId: line.companyDeptId, priceType: 'purchase', moment }, rules);
     return rule === undefined ? [] : [{ line, rule }];
   });
   if (ruled.length === 0) return [];
@@ -143,12 +125,6 @@ async function judged(context: Context, moment: Moment, rules: readonly Rule[], 
   });
 }
 
-/** The newest average of a source; several of one day count as their mean. */
-function marketAt(quotes: readonly MarketQuote[], sourceId: Id | null, date: string): Decimal | null {
-  const found = referenceOf(quotes.filter((each) => each.sourceId === sourceId).map((each) => ({ date: each.date, price: Decimal.of(each.average) })), { over: 'latest', days: 1, maxAgeDays: MARKET_DAYS, date });
-  return found.found ? found.price.rounded(BASE_PLACES) : null;
-}
-
 /** Another price on the delivery note than was ordered: said without any rule, and never written over the order's. */
 const delivered = (lines: readonly WatchedLine[]): Found[] => lines.flatMap((line): Found[] => {
   if (line.deliveredPrice === null || line.deliveredPrice === undefined || Decimal.of(line.deliveredPrice).equals(Decimal.of(line.price))) return [];
@@ -161,16 +137,6 @@ const delivered = (lines: readonly WatchedLine[]): Found[] => lines.flatMap((lin
     deviation: gap.times(Fraction.of(100)).dividedBy(referencePrice).rounded(BASE_PLACES), plannedQty: Decimal.of(line.baseQty), stake: gap.times(Fraction.of(line.baseQty)).rounded(2), samples: [],
   }];
 });
-
-/** Types of these materials, the nearest first. */
-async function typesOf(context: Context, materialIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> {
-  const rows = await context.tx.rows<{ id: Id; typeIds: readonly Id[] }>(sql`
-    with recursive up as (
-      select m.id as material_id, t.id, t.parent_id, 1 as step from material m join material_type t on t.id = m.material_type_id where m.id = any(${[...new Set(materialIds)]}::bigint[])
-      union all select u.material_id, t.id, t.parent_id, u.step + 1 from up u join material_type t on t.id = u.parent_id)
-    select material_id as id, array_agg(id::text order by step) as type_ids from up group by material_id`);
-  return new Map(rows.map((row) => [row.id, row.typeIds]));
-}
 
 const offersInForce = (context: Context, materialIds: readonly Id[]): Promise<Offered[]> => context.tx.rows<Offered>(sql`
   select o.id, o.material_id, o.supplier_id, s.company_dept_id, o.base_price, o.agreement_no is not null as is_contract from supplier_material o join supplier s on s.id = o.supplier_id and s.frozen = 0

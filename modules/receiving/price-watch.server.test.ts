@@ -50,7 +50,8 @@ test('EP-0330 EP-0331 EP-0332 EP-0333 EP-0334 RULE-177: rules of early warning a
   expect(await submit({ blockPercent: '10', warnPercent: '10' })).toBe('禁止线必须大于预警线');
   expect(await submit({ warnPercent: '0' })).toContain('必须大于');
   expect(await submit({ materialTypeId: '400' })).toBe('物料和物料类型只能填一个');
-  expect(await submit({ onQuote: 0, onOrder: 0, onReceipt: 0 })).toBe('请至少选择一个检查时点');
+  expect(await submit({ onQuote: 0, onOrder: 0, onReceipt: 0, onSave: 0 })).toBe('请至少选择一个检查时点');
+  expect(await submit({ priceType: 'management', onSave: 0 }), 'what is charged is only looked at as it is written down').toBe('请至少选择一个检查时点');
   const made = await price(dock.keeper, 'priceearlywarning/submit', { name: '牛肉', materialId: thing.beef, endDate: '2026-12-31' });
   const { id } = made.body.data as { id: string };
   expect(await submit({ startDate: '2026-12-31' })).toContain('已有规则覆盖该范围');
@@ -216,4 +217,13 @@ test('five hundred lines take as many statements as two; who may not see prices 
   expect(['price', 'basePrice', 'referencePrice', 'plannedQty'].filter((name) => name in row!)).toEqual([]);
   const order = (await dock.post(blind, 'purchaseorder/submit', { supplierId: SUPPLIER, warehouseId: '500', deliveryDate: TODAY, details: [{ materialId: '206', unitId: KG, orderQty: '1', price: '6.66' }] })).body.data as { warnings: { sentence: string }[] };
   expect(order.warnings.map((each) => each.sentence)).toEqual([expect.stringMatching(/^【番茄】的价格偏离 [\d.]+%$/)]);
+});
+
+test('a settlement price that is planned is measured by what deliveries were settled at', async () => {
+  const { instoreId, details } = await dock.order([{ materialId: '208', qty: '10', price: '2.00' }, { materialId: '208', qty: '20', price: '2.00' }, { materialId: '208', qty: '30', price: '2.00' }]);
+  await dock.running.asOwner(`begin; set local app.tenant = '000001'; update in_store_detail set settlement_price = 2.20 where in_store_id = ${instoreId}; commit`);
+  expect((await receive(instoreId, ...details.map((line, at) => ({ detailId: line['id'], acceptedQty: String(10 * (at + 1)) })))).body.msg).toBe(OK);
+  const planned = await price(dock.keeper, 'priceschememanagement/submit', { name: '食盐', companyDeptId: '100', type: 'settlement', mode: 'fixed', startDate: TODAY, details: [{ materialId: '208', unitId: KG, price: '2.50', taxRate: '9' }] });
+  expect(planned.body.msg).toBe(OK);
+  expect(await read('priceschememanagement/detail', { id: (planned.body.data as { id: string }).id })).toMatchObject({ warnCount: 1, details: [{ warnLevel: 'warn', warnReference: 'average', warnBase: '2.2', warnDeviation: '13.636364' }] });
 });

@@ -1,22 +1,25 @@
 /** What was paid lately, for whoever measures prices by it; and the prices of a delivery as it is received. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
 import type { PaidPrice, Where } from '../prices/paid-prices.port.server.ts';
 import { lookAt } from '../prices/price-watch.server.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStore } from './in-store.document.ts';
 
-/** Posted deliveries at their agreed price, the newest first; what was reversed or refused was not paid. */
-export const paidLately = (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => context.tx.rows<PaidPrice>(sql`
+/** Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. */
+const deliveredAt = (price: Sql, from: Sql) => (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => context.tx.rows<PaidPrice>(sql`
   select q.nr, p.* from json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
-    select r.arrive_time::date as date, b.bill_code, round(d.price / d.factor, 6) as price, l.base_qty as qty
+    select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
     from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id and r.state = 'posted' join in_store_detail d on d.id = l.detail_id join in_store b on b.id = r.instore_id
-    where l.material_id = q.material_id and l.base_qty > 0 and d.price > 0 and r.arrive_time >= ${since}::date and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) and b.source_bill_type in ('purchase-order', 'self-purchase-order')
+    where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0 and r.arrive_time >= ${since}::date and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
     order by r.arrive_time desc, l.id desc limit ${most}) p
   order by q.nr, p.date desc`);
+export const paidLately = deliveredAt(sql`d.price`, sql`and b.source_bill_type in ('purchase-order', 'self-purchase-order')`);
+/** What the places were charged, wherever the goods came from. */
+export const settledLately = deliveredAt(sql`d.settlement_price`, sql``);
 
 /** A line of a delivery that is about to be posted. */
 export interface DeliveredPrice {

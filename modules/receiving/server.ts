@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { tellReceivedBy } from '../master-data/received-factors.port.server.ts';
-import { tellPaidBy } from '../prices/paid-prices.port.server.ts';
+import { tellPaidBy, tellSettledBy } from '../prices/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { orderFollower } from './bill-from-order.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
@@ -9,11 +9,12 @@ import { doReceiving } from './do-receiving.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
 import { preDifference, preReceiving } from './proposals.server.ts';
 import { receivedFactors } from './received-factors.server.ts';
-import { paidLately } from './received-prices.server.ts';
+import { paidLately, settledLately } from './received-prices.server.ts';
 import { reverseReceiving } from './reverse-receiving.server.ts';
 
 export const receivingServer = ({ registry }: Services): ServerModule => {
   tellPaidBy(paidLately);
+  tellSettledBy(settledLately);
   tellReceivedBy(receivedFactors);
   orderFollowers.set('receiving', orderFollower(registry));
   return {

@@ -33,9 +33,9 @@ export async function approvePlans(world: World, moment: string): Promise<void> 
   const stall = stallsOf(company.sites.at(-1)!).at(-1)!.stall;
   const management = await plan('managementpriceplan', { name: '公司管理价', isDefault: 1, details: details(2) });
   await inWinter('managementpriceplan', management);
-  // What is dearer in winter is there to be looked at.
+  // What is dearer in winter is there to be looked at, and what no longer has a price.
   const { versions } = await controller.get<{ versions: readonly { id: string }[] }>('master-data/managementpriceplan/detail', { id: management });
-  await save(controller, 'master-data/managementpriceplan/submit', { id: versions[0]!.id, details: [...details(6).slice(0, PLANNED / 2), ...details(-1).slice(PLANNED / 2)] });
+  await save(controller, 'master-data/managementpriceplan/submit', { id: versions[0]!.id, details: [...details(6).slice(0, 3), ...details(18).slice(3, 4), ...details(6).slice(4, PLANNED / 2), ...details(-1).slice(PLANNED / 2, -1)] });
   await save(controller, 'master-data/managementpricedeptrelation/submit', { deptId: company.sites.at(-1)!.deptId, managementPricePlanId: management, startDate });
   await inWinter('operatingjointventurepriceplan', await plan('operatingjointventurepriceplan', { name: '风味档口联营价', gearOperationDeptIds: [stall.deptId], commissionPercent: '12', details: details(3) }));
   const assessYear = Number(startDate.slice(0, 4));

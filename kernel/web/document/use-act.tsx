@@ -3,18 +3,30 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import type { Action, Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
-import { ApiError } from '../errors.ts';
+import { text as textField, type Fields } from '../../core/field.ts';
+import { ApiError, type Said } from '../errors.ts';
 import { FormFields } from '../form/form-fields.tsx';
 import { faultsOf, startValues } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { renewLists } from '../list/list-data.ts';
 import { useTell } from '../tell.tsx';
+import { texts } from '../texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Asking {
   readonly name: string;
   readonly action: Action;
   readonly rows: readonly Row[];
+  /** What speaks against it, and lets it pass all the same. */
+  readonly against?: readonly Said[];
+  /** What was asked and answered before. */
+  readonly answered?: Row;
+}
+
+/** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
+function passable(error: unknown): readonly Said[] | undefined {
+  if (!(error instanceof ApiError) || error.said.length === 0) return undefined;
+  return error.said.every((each) => each.unless !== undefined) ? error.said : undefined;
 }
 
 /** What a person is shown and asked before an act on rows. */
@@ -35,12 +47,20 @@ export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?
   const named = useCallback((rows: readonly Row[]) => (rows.length === 1 && rows[0] !== undefined ? titleOf(declaration, rows[0]) : text('delete.count', { count: rows.length })), [declaration, text]);
 
   const run = useCallback(
-    async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<void> => {
+    async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<boolean> => {
       const ids = rows.map((row) => String(row['id']));
-      await post(callOf(declaration, name), asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key });
+      try {
+        await post(callOf(declaration, name), asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key });
+      } catch (error) {
+        const against = passable(error);
+        if (against === undefined) throw error;
+        setAsking({ name, action, rows, against, answered: asked ?? {} });
+        return false;
+      }
       tell.done(text('done.action', { kind: label(declaration.label), label: label(action.label), title: named(rows) }));
       await renewLists(declaration);
       onDone?.();
+      return true;
     },
     [declaration, label, named, onDone, tell, text],
   );
@@ -62,7 +82,7 @@ export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?
     [beforeAct, declaration, label, named, run, tell, text],
   );
 
-  const dialog = asking === undefined ? null : <AskDialog asking={asking} title={named(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, asked, key)} />;
+  const dialog = asking === undefined ? null : <AskDialog key={asking.against === undefined ? 'ask' : 'pass'} asking={asking} title={named(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)} />;
   return { act, dialog };
 }
 
@@ -70,17 +90,23 @@ interface AskProps {
   readonly asking: Asking;
   readonly title: string;
   readonly onClose: () => void;
-  readonly onAnswer: (asked: Row, key: string) => Promise<void>;
+  /** Whether that was all. */
+  readonly onAnswer: (asked: Row, key: string) => Promise<boolean>;
 }
 
-/** The reason dialog, and whatever else an action wants to know. What was typed stays when the server says no. */
+/** Where something speaks against it: a reason for what wants one, a yes for the rest. */
+const passFields = (against: readonly Said[]): Fields =>
+  Object.fromEntries(against.flatMap(({ unless }) => (unless?.why === true ? [[unless.name, textField(texts['pass.why'].zh, texts['pass.why'].en, { min: 2, max: 200 })]] : [])));
+const yeses = (against: readonly Said[] = []): Row => Object.fromEntries(against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])));
+
+/** The reason dialog, whatever else an action wants to know, and what speaks against it. What was typed stays when the server says no. */
 function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
   const tell = useTell();
   const base = useId();
-  const fields = asking.action.ask ?? {};
+  const fields = useMemo(() => (asking.against === undefined ? (asking.action.ask ?? {}) : passFields(asking.against)), [asking]);
   const [values, setValues] = useState<Row>(() => startValues(fields));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -92,8 +118,8 @@ function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await onAnswer(values, once.keyFor([asking.name, values]));
-      onClose();
+      const answered = { ...yeses(asking.against), ...values };
+      if (await onAnswer(answered, once.keyFor([asking.name, answered]))) onClose();
     } catch (error) {
       const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined && fields[each.field] !== undefined) : [];
       setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
@@ -104,9 +130,10 @@ function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
   };
   return (
     <Modal
-      open title={`${label(asking.action.label)} · ${title}`} okText={label(asking.action.label)} cancelText={text('cancel')} confirmLoading={busy}
+      open title={`${label(asking.action.label)} · ${title}`} okText={asking.against === undefined ? label(asking.action.label) : text('pass.all-the-same', { action: label(asking.action.label) })} cancelText={text('cancel')} confirmLoading={busy}
       okButtonProps={{ danger: asking.action.danger === true }} onOk={() => void answer()} onCancel={onClose}
     >
+      {asking.against !== undefined && <ul className="against">{[...new Set(asking.against.map((each) => each.message))].map((each) => <li key={each}>{each}</li>)}</ul>}
       <FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} />
     </Modal>
   );
