@@ -224,6 +224,20 @@ describe('rows', () => {
     const outcome = await run(sheet(HEAD, ['M1', '土豆', 'VEG'], ['M2', '猪肉', 'MEAT']), aWorld(), { save });
     expect([outcome.landed, outcome.result]).toEqual([false, expect.objectContaining({ created: 0, failed: 1, rows: [{ row: 3, column: '', value: '', reason: '数据正在被他人处理，请重试' }] })]);
   });
+  test('what saving refuses of a reference shows it as the person named it', async () => {
+    const save: ImportTask['save'] = async (batch) => batch.map(() => ({ refusals: [refuse('busy.retry', {}, { field: 'typeId' })] }));
+    expect((await run(sheet(HEAD, ['M1', '土豆', 'VEG']), aWorld(), { save })).result.rows).toMatchObject([{ row: 2, column: '类型编码*', value: 'VEG' }]);
+  });
+  test('a row is known by its key where a part of it that may be empty has no column', async () => {
+    const perUnit = { ...ingredient, excelKey: ['code', 'unitId'] };
+    const asked: unknown[] = [];
+    const existing: ExistingRow = { id: '7', version: 1, values: { code: 'M1', name: '土豆', typeId: '11', unitId: null } };
+    const { result } = await run(sheet(HEAD, ['M1', '土豆', 'VEG']), aWorld(), { declaration: perUnit, findByKey: async (keys) => {
+      asked.push(...keys);
+      return keys.map(() => existing);
+    } });
+    expect([asked, result.unchanged, result.created]).toEqual([[['M1', null]], 1, 0]);
+  });
   test('the database is asked by the batch, once per name', async () => {
     const world = aWorld();
     const rows = Array.from({ length: 2_500 }, (_, n) => [`M${n}`, '土豆', n % 2 ? 'VEG' : 'MEAT']);

@@ -246,7 +246,7 @@ class RowChecker {
   readonly #check: NonNullable<ImportTask['check']>;
   readonly #key: readonly string[];
   #header!: SheetHeader;
-  /** Positions of the key fields in the sheet; `null` when the sheet does not have them all. */
+  /** Positions of the key fields in the sheet, -1 for one that may be empty and has no column; `null` when it lacks another. */
   #keyAt: readonly number[] | null = null;
   #uniqueAt: { readonly at: readonly number[]; readonly seen: Map<string, number> }[] = [];
   #examples: readonly (readonly (string | null)[])[] = [];
@@ -275,7 +275,8 @@ class RowChecker {
       const at = names.map((name) => header.columns.findIndex((column) => column?.name === name));
       return at.length === 0 || at.includes(-1) ? null : at;
     };
-    this.#keyAt = positions(this.#key);
+    const keyAt = this.#key.map((name) => header.columns.findIndex((column) => column?.name === name));
+    this.#keyAt = keyAt.every((at, nr) => at >= 0 || declaration.fields[this.#key[nr]!]!.optional) && keyAt.some((at) => at >= 0) ? keyAt : null;
     const fieldSets = Object.entries(declaration.fields).flatMap(([name, { rules }]) => (rules.unique === true ? [[name]] : Array.isArray(rules.unique) ? [[name, ...(rules.unique as string[])]] : []));
     this.#uniqueAt = [...fieldSets, ...(declaration.unique ?? [])].flatMap((names) => {
       const at = positions(names);
@@ -417,7 +418,7 @@ class RowChecker {
     });
     if (key !== null) {
       const earlier = this.#keyRows.get(key);
-      if (earlier !== undefined) this.#bad(row, this.#keyAt![0]!, refuse('excel.cell.duplicate', { row: earlier }));
+      if (earlier !== undefined) this.#bad(row, this.#keyAt!.find((at) => at >= 0)!, refuse('excel.cell.duplicate', { row: earlier }));
       else this.#keyRows.set(key, number);
     }
     for (const { at, seen } of this.#uniqueAt) {
@@ -470,6 +471,15 @@ class RowChecker {
   headingOf(index: number): string {
     return this.#header.headings[index] ?? '';
   }
+  /** What stood in the cell, as far as it says something: a reference as the person named it. */
+  saidIn(row: GoodRow, index: number): string | null {
+    const value = row.values[index];
+    if (value === null || value === undefined || isPending(value)) return null;
+    const { field } = this.#header.columns[index]!;
+    if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'parent') return String(value);
+    const named = [...(this.#resolved.get(this.#targetOf(field)) ?? [])];
+    return [value].flat().map((id) => named.find(([, ids]) => ids.length === 1 && ids[0] === id)?.[0] ?? '').join(',');
+  }
   valuesOf(row: GoodRow, savedIds: ReadonlyMap<string, Id>): RecordValues {
     const values: Record<string, unknown> = {};
     this.#header.columns.forEach((column, index) => {
@@ -494,8 +504,7 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     check.uncount(row);
     for (const refusal of refusals) {
       const index = refusal.field === undefined ? -1 : check.columnOf(refusal.field);
-      const value = index < 0 ? null : row.values[index];
-      report.add(row.row, index < 0 ? '' : check.headingOf(index), value === null || value === undefined || isPending(value) ? null : String(value), refusal);
+      report.add(row.row, index < 0 ? '' : check.headingOf(index), index < 0 ? null : check.saidIn(row, index), refusal);
     }
   };
   const flush = async (): Promise<void> => {
