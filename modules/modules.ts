@@ -17,10 +17,11 @@ import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
+import { corrections } from './corrections/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
 import { companyConsole } from './console/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, prices, operations, sap, stock, issuing, counting, sourcing, planning, purchasing, receiving, mall, smartMeal, reports, companyConsole];
+export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, prices, operations, sap, stock, issuing, counting, sourcing, planning, purchasing, receiving, corrections, mall, smartMeal, reports, companyConsole];

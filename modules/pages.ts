@@ -32,6 +32,7 @@ export const pages: Pages = {
   '/price/priceformula': laterList(() => import('./prices/price-formula-list.page.tsx')),
   '/price/pricerun': laterList(() => import('./prices/price-run-list.page.tsx')),
   '/price/pricerun/:id': later(() => import('./prices/price-run.page.tsx')),
+  '/price/pricecorrection/:id': later(() => import('./corrections/price-correction.page.tsx')),
   '/price/managementpriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).ManagementPlanPage })),
   '/price/operatingjointventurepriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).JointPlanPage })),
   '/price/assessmentpricemaintenance/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).AssessmentPage })),

@@ -17,6 +17,7 @@ import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
+import { correctionsServer } from './corrections/server.ts';
 import { mallServer } from './mall/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
@@ -24,4 +25,4 @@ import { consoleServer } from './console/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, pricesServer, operationsServer, sapServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, mallServer, smartMealServer, reportsServer, consoleServer].map((server) => server(services));
+  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, pricesServer, operationsServer, sapServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, correctionsServer, mallServer, smartMealServer, reportsServer, consoleServer].map((server) => server(services));

@@ -4721,6 +4721,121 @@ create policy tenant on in_store_difference using (tenant_id = current_setting('
 alter table in_store_difference alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on in_store_difference to larder_app;
 
+-- corrections
+
+-- priceCorrection 补差单
+create table price_correction (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  supplier_id bigint not null,
+  company_dept_id bigint not null,
+  start_date date not null,
+  end_date date not null,
+  diff_amount numeric(20,2) not null default '0',
+  stock_amount numeric(20,2) not null default '0',
+  variance_amount numeric(20,2) not null default '0',
+  tax_amount numeric(20,2) not null default '0',
+  diff_no_tax numeric(20,2) not null default '0',
+  correction_reason text not null,
+  post_date date,
+  publishes smallint not null default '1',
+  line_count integer not null default '0',
+  files bigint[],
+  remark text,
+  published jsonb,
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint price_correction_pk primary key (tenant_id, id),
+  constraint price_correction_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint price_correction_publishes_ck check (publishes in (0, 1)),
+  constraint price_correction_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
+  constraint price_correction_days_ck check (end_date >= start_date),
+  constraint price_correction_legs_ck check (diff_amount = stock_amount + variance_amount + tax_amount)
+);
+create index price_correction_status_start_date_ix on price_correction (tenant_id, status, start_date);
+create index price_correction_supplier_id_start_date_ix on price_correction (tenant_id, supplier_id, start_date);
+create index price_correction_recent_ix on price_correction (tenant_id, create_time desc, id desc);
+alter table price_correction enable row level security;
+alter table price_correction force row level security;
+create policy tenant on price_correction using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_correction alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_correction to larder_app;
+create table price_correction_prices (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  price_correction_id bigint not null,
+  line_no integer not null,
+  material_id bigint not null,
+  unit_id bigint not null,
+  factor numeric(24,12),
+  new_price numeric(20,6),
+  start_date date,
+  end_date date,
+  result text,
+  constraint price_correction_prices_pk primary key (tenant_id, id),
+  constraint price_correction_prices_owner_fk foreign key (tenant_id, price_correction_id) references price_correction (tenant_id, id) on delete cascade,
+  constraint price_correction_prices_new_price_ck check (new_price > 0)
+);
+create index price_correction_prices_owner_ix on price_correction_prices (tenant_id, price_correction_id, line_no);
+alter table price_correction_prices enable row level security;
+alter table price_correction_prices force row level security;
+create policy tenant on price_correction_prices using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_correction_prices alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_correction_prices to larder_app;
+create table price_correction_detail (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  price_correction_id bigint not null,
+  line_no integer not null,
+  source_bill_code text not null,
+  price_date date not null,
+  material_id bigint not null,
+  qty numeric(20,6) not null,
+  unit_id bigint not null,
+  old_price numeric(20,6) not null,
+  new_price numeric(20,6) not null,
+  diff_price numeric(20,6) not null,
+  diff_amount numeric(20,2) not null default '0',
+  stock_amount numeric(20,2) not null default '0',
+  variance_amount numeric(20,2) not null default '0',
+  tax_amount numeric(20,2) not null default '0',
+  dept_id bigint,
+  exclude smallint not null default '0',
+  exclude_reason text,
+  diff_no_tax numeric(20,2) not null default '0',
+  tax_rate numeric(14,6) not null default '0',
+  factor numeric(24,12) not null default '1',
+  base_qty numeric(20,6) not null default '0',
+  batch_id bigint,
+  source_bill_type text not null,
+  source_bill_id text not null,
+  source_line_id text not null,
+  bill_line_id text not null,
+  corrects_line_id text,
+  line_state text not null default 'proposed',
+  constraint price_correction_detail_pk primary key (tenant_id, id),
+  constraint price_correction_detail_owner_fk foreign key (tenant_id, price_correction_id) references price_correction (tenant_id, id) on delete cascade,
+  constraint price_correction_detail_exclude_ck check (exclude in (0, 1)),
+  constraint price_correction_detail_line_state_ck check (line_state in ('proposed', 'live', 'replaced', 'taken-back'))
+);
+create index price_correction_detail_owner_ix on price_correction_detail (tenant_id, price_correction_id, line_no);
+alter table price_correction_detail enable row level security;
+alter table price_correction_detail force row level security;
+create policy tenant on price_correction_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table price_correction_detail alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on price_correction_detail to larder_app;
+
 -- mall
 
 -- clientType 客户类型
@@ -5550,6 +5665,26 @@ alter table in_store_difference add constraint in_store_difference_unit_id_fk fo
 create index in_store_difference_unit_id_ix on in_store_difference (tenant_id, unit_id);
 alter table in_store_difference add constraint in_store_difference_confirm_user_id_fk foreign key (tenant_id, confirm_user_id) references app_user (tenant_id, id);
 create index in_store_difference_confirm_user_id_ix on in_store_difference (tenant_id, confirm_user_id);
+alter table price_correction add constraint price_correction_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index price_correction_apply_user_id_ix on price_correction (tenant_id, apply_user_id);
+alter table price_correction add constraint price_correction_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index price_correction_approve_user_id_ix on price_correction (tenant_id, approve_user_id);
+alter table price_correction add constraint price_correction_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index price_correction_supplier_id_ix on price_correction (tenant_id, supplier_id);
+alter table price_correction add constraint price_correction_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index price_correction_company_dept_id_ix on price_correction (tenant_id, company_dept_id);
+alter table price_correction_prices add constraint price_correction_prices_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_correction_prices_material_id_ix on price_correction_prices (tenant_id, material_id);
+alter table price_correction_prices add constraint price_correction_prices_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index price_correction_prices_unit_id_ix on price_correction_prices (tenant_id, unit_id);
+alter table price_correction_detail add constraint price_correction_detail_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index price_correction_detail_material_id_ix on price_correction_detail (tenant_id, material_id);
+alter table price_correction_detail add constraint price_correction_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
+create index price_correction_detail_unit_id_ix on price_correction_detail (tenant_id, unit_id);
+alter table price_correction_detail add constraint price_correction_detail_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index price_correction_detail_dept_id_ix on price_correction_detail (tenant_id, dept_id);
+alter table price_correction_detail add constraint price_correction_detail_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
+create index price_correction_detail_batch_id_ix on price_correction_detail (tenant_id, batch_id);
 alter table restaurant_type add constraint restaurant_type_project_dept_id_fk foreign key (tenant_id, project_dept_id) references dept (tenant_id, id);
 create index restaurant_type_project_dept_id_ix on restaurant_type (tenant_id, project_dept_id);
 alter table report add constraint report_owner_user_id_fk foreign key (tenant_id, owner_user_id) references app_user (tenant_id, id);

@@ -84,7 +84,7 @@ create table stock_move (
   -- A bill posts a line, a reason, a place and a lot once: double posting is impossible, not unlikely.
   constraint stock_move_once_uq unique (tenant_id, bill_type, bill_id, line_id, reason, location_id, batch_id),
   constraint stock_move_reversed_once_uq unique (tenant_id, reverses_move_id),
-  constraint stock_move_qty_ck check (qty <> 0 or reason in ('count.zero', 'cost.residue', 'cost.adjust')),
+  constraint stock_move_qty_ck check (qty <> 0 or reason in ('count.zero', 'cost.residue', 'cost.adjust', 'reverse.cost.adjust')),
   constraint stock_move_amount_ck check (qty = 0 or amount = 0 or sign(qty) = sign(amount)),
   constraint stock_move_time_ck check (business_time <= posted_time),
   constraint stock_move_location_fk foreign key (tenant_id, location_id) references stock_location (tenant_id, id),

@@ -16,6 +16,7 @@ import { lineAfter, type LineFigures } from './delivery.rules.ts';
 import { settleOver } from './differences.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
+import { barsOf } from './reversal-bars.port.server.ts';
 
 const REASON = { reason: text('原因', 'Reason', { min: 2, max: 200 }) } as const;
 
@@ -33,6 +34,8 @@ export const reverseReceiving: Call = {
     if (record.state === 'reversed') throw new Refused(refuse('receiving.reversed-already', { code: record.receivingCode }));
 
     const came = await context.tx.rows<{ id: string; detailId: string; acceptedQty: string; refusedQty: string }>(sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail where in_store_receiving_id = ${receivingId}::bigint`);
+    const bars = await barsOf(context, came.map((line) => line.id));
+    if (bars.length > 0) throw new Refused(...bars);
     const ledgerBill = { type: 'invinstore', id: bill.id, code: bill.billCode };
     await reverse(context, ledgerBill, ledgerBill, came.map((line) => line.id));
     await dropWarnings(context, inStore.name, [bill.id], came.map((line) => line.id));

@@ -43,6 +43,16 @@ export function receive(held: Worth, qty: Decimal, amount: Decimal): Worth {
 }
 
 /**
+ * The value of what lies there changes without a quantity (8.7). The average may carry less than the lots do: it never falls
+ * below nothing, and what it cannot bear is the residue.
+ */
+export function adjustAverage(held: Worth, amount: Decimal): { readonly left: Worth; readonly residue: Decimal } {
+  if (held.qty.isZero()) return { left: noWorth, residue: amount };
+  const borne = Decimal.max(amount, held.amount.negated());
+  return { left: receive(held, Decimal.zero, borne), residue: amount.minus(borne) };
+}
+
+/**
  * A lot gives some of its quantity at its own unit cost (8.2), never more value than is left, and all of it with the
  * last of the quantity. Throws a RangeError when more is taken than is there: allocation refuses that before.
  */

@@ -6,7 +6,7 @@
  * difference to today's average stands beside it as a residue. Zero quantity means zero value.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { issueAtAverage, noWorth, receive, type Worth } from './cost.rules.ts';
+import { adjustAverage, issueAtAverage, noWorth, receive, type Worth } from './cost.rules.ts';
 
 export interface AveragedMove {
   readonly id: string;
@@ -37,8 +37,8 @@ function step(held: Worth, move: AveragedMove): Average {
   if (move.reason === 'cost.residue') return { unitCost: held.unitCost, amount: Decimal.zero, left: held, residue: Decimal.zero };
   if (!move.qty.isNegative()) {
     const amount = move.carriedAmount ?? move.amount;
-    const left = move.qty.isZero() && held.qty.isZero() ? noWorth : receive(held, move.qty, amount);
-    return { unitCost: left.unitCost, amount, left, residue: Decimal.zero };
+    const { left, residue } = move.qty.isZero() ? adjustAverage(held, amount) : { left: receive(held, move.qty, amount), residue: Decimal.zero };
+    return { unitCost: left.unitCost, amount, left, residue };
   }
   const issued = issueAtAverage(held, move.qty.negated());
   if (move.carriedAmount === null) return { unitCost: held.unitCost, amount: issued.amount.negated(), left: issued.left, residue: issued.residue };

@@ -8,7 +8,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import { exitRefusal, type Lot, type LotExit } from './batch-allocation.rules.ts';
-import { issueAtAverage, issueFromLot, noWorth, receive, returnAtOriginalCost, type Worth } from './cost.rules.ts';
+import { adjustAverage, issueAtAverage, issueFromLot, receive, returnAtOriginalCost, type Worth } from './cost.rules.ts';
 import { moveReasons, type PostedReason, type ReasonCode } from './move-reason.rules.ts';
 
 /** One line of a document as the ledger sees it, in base unit. `from`, `to`, or both. */
@@ -183,7 +183,8 @@ function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal
   const lot = place.lots.get(flow.batchId)!;
   lot.worth = receive(lot.worth, flow.qty, amount);
   // A correction of value alone (quantity zero) changes the average of what lies there, if anything does.
-  place.average = flow.qty.isZero() && place.average.qty.isZero() ? noWorth : receive(place.average, flow.qty, averageAmount);
+  const average = flow.qty.isZero() ? adjustAverage(place.average, averageAmount) : { left: receive(place.average, flow.qty, averageAmount), residue: Decimal.zero };
+  place.average = average.left;
   place.qty = place.qty.plus(flow.qty);
   place.amount = place.amount.plus(amount);
   if (flow.qty.isPositive()) place.lastCost = lot.worth.unitCost;
@@ -192,6 +193,6 @@ function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal
   return {
     flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.from ?? null, qty: flow.qty, auxQty: flow.auxQty,
     unitCost: flow.qty.isZero() ? Decimal.zero : amount.dividedBy(flow.qty).rounded(6), amount,
-    average: { unitCost: place.average.unitCost, amount: averageAmount, left: place.average, residue: Decimal.zero },
+    average: { unitCost: place.average.unitCost, amount: averageAmount, left: place.average, residue: average.residue },
   };
 }

@@ -91,6 +91,8 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   marketPrice: async () => ({ productName: `品名${made}` }),
   priceFormula: async (company) => ({ materialId: (await unpriced(company)).materialId, materialTypeId: '' }),
   priceRun: async () => ({ startDate: '2031-01-01', endDate: '' }),
+  // What was received is corrected to another price each time.
+  priceCorrection: async (_company, body) => ({ prices: (body['prices'] as Body[]).map((line) => ({ ...line, newPrice: `${1 + (made % 90)}.01` })), publishes: 0 }),
   priceEarlyWarning: async (company) => ({ materialId: (await unpriced(company)).materialId, materialTypeId: '' }),
   supplierMaterial: newOffer,
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),

@@ -161,6 +161,8 @@ describe('every document others decide on', () => {
 
   /** A copy of a document the company has is not always one it could send. */
   const COMPLETE: Readonly<Record<string, readonly string[]>> = {
+  // What others corrected meanwhile is as it came again.
+  priceCorrection: [`update price_correction_detail set line_state = 'taken-back' where line_state = 'live' and price_correction_id <> $1`],
     menuTemplate: ['update menu_template set cycle_days = 1 where id = $1'],
     salesPlan: ['update sales_plan set start_date = start_date + 3640, end_date = end_date + 3640 where id = $1', 'update sales_plan_detail set meal_date = meal_date + 3640 where sales_plan_id = $1'],
   };

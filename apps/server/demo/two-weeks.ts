@@ -6,6 +6,7 @@ import type { Company, DemoSite } from './company.ts';
 import { feedStalls, type PickState } from './counter.ts';
 import { at, DAYS_AHEAD, workDay } from './day.ts';
 import { receiveDeliveries } from './dock.ts';
+import { correctPrices } from './corrections.ts';
 import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
@@ -35,6 +36,7 @@ export async function workTwoWeeks(client: CompanyClient, company: Company, days
     await dayDone();
   }
   for (const [index, site] of company.sites.entries()) await leaveWork(world, site, index, today);
+  await correctPrices(world, days[0]!, at(today, '00:11'));
 }
 
 /** Today is half done, tomorrow hardly begun: something of everything waits for somebody. */

@@ -1,0 +1,70 @@
+import { Alert } from 'antd';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../kernel/web/form/values.ts';
+import type { GridRow } from '../../kernel/web/line-grid/model.ts';
+import { Way } from '../../kernel/web/way.tsx';
+import { useWords } from '../../kernel/web/words.ts';
+import { inStore } from '../receiving/in-store.document.ts';
+import { priceCorrection } from './price-correction.document.ts';
+import { correctionTexts } from './price-correction.texts.ts';
+import './price-correction.css';
+
+const HIDDEN = Object.fromEntries(['diffNoTax', 'taxRate', 'factor', 'baseQty', 'batchId', 'sourceBillType', 'sourceBillId', 'sourceLineId', 'billLineId', 'correctsLineId', 'taxAmount'].map((name) => [name, { hidden: true }]));
+const source = (value: unknown, row: GridRow) => <Way to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">{String(value ?? '')}</Way>;
+const LINES = {
+  prices: { columns: { materialId: { width: 220 }, unitId: { width: 150 }, factor: { hidden: true }, newPrice: { width: 110 }, startDate: { width: 120 }, endDate: { width: 120 }, result: { width: 160 } }, few: true },
+  details: {
+    columns: {
+      ...HIDDEN,
+      sourceBillCode: { width: 136, render: source }, priceDate: { width: 84 }, materialId: { width: 136, names: true }, qty: { width: 96 }, oldPrice: { width: 84 }, newPrice: { width: 88 }, diffPrice: { width: 92 },
+      diffAmount: { width: 92 }, stockAmount: { width: 92 }, varianceAmount: { width: 104 }, deptId: { width: 170 }, exclude: { width: 76 }, excludeReason: { width: 150 }, lineState: { width: 110 },
+    },
+    pinned: 1,
+    fixed: true,
+  },
+};
+/** The legs stand above the lines, as a sum. */
+const FACTS = { diffAmount: false, stockAmount: false, varianceAmount: false, taxAmount: false, diffNoTax: false, lineCount: false, published: false } as const;
+
+/** One correction: what was received at another price, what that changes, and what who approves must know first. */
+export default function PriceCorrectionPage() {
+  return <DocumentPage of={priceCorrection as unknown as Declaration} lines={LINES} facts={FACTS}>{(row) => <Told row={row} />}</DocumentPage>;
+}
+
+const money = (figure: unknown): string => String(figure ?? '0').replace(/^-/, '−').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+
+function Told({ row }: { readonly row: Values }) {
+  const word = useWords(correctionTexts);
+  const lines = (Array.isArray(row['details']) ? row['details'] : []) as readonly Values[];
+  if (lines.length === 0) return <Alert type="warning" showIcon title={word('none')} />;
+  const excluded = lines.filter((line) => line['exclude'] === 1).length;
+  const again = lines.filter((line) => String(line['correctsLineId'] ?? '') !== '').length;
+  const isOpen = ['draft', 'pending', 'rejected'].includes(String(row['status']));
+  const counted = word('lines', { count: lines.length, bills: new Set(lines.map((line) => line['sourceBillId'])).size });
+  return (
+    <>
+      {row['diffAmount'] !== undefined && (
+        <dl className="correction-legs">
+          <div className="is-main"><dt>{word('payable')}</dt><dd className="figures">{money(row['diffAmount'])}</dd></div>
+          <i aria-hidden="true">=</i>
+          <div><dt>{word('stock')} <small>{word('stock.about')}</small></dt><dd className="figures">{money(row['stockAmount'])}</dd></div>
+          <i aria-hidden="true">+</i>
+          <div><dt>{word('variance')} <small>{word('variance.about')}</small></dt><dd className="figures">{money(row['varianceAmount'])}</dd></div>
+          {!/^-?0(\.0+)?$/.test(String(row['taxAmount'])) && <><i aria-hidden="true">+</i><div><dt>{word('tax')}</dt><dd className="figures">{money(row['taxAmount'])}</dd></div></>}
+        </dl>
+      )}
+      <section className="correction-heed">
+        <h2>{isOpen ? word('heed') : counted}</h2>
+        <ul>
+          {isOpen && <li>{counted}</li>}
+          {excluded > 0 && <li>{word('excluded', { count: excluded })}</li>}
+          {again > 0 && <li>{word('again', { count: again })}</li>}
+          {isOpen && <li>{word('divide')}</li>}
+          {isOpen && <li>{word(row['publishes'] === 1 ? 'publishes' : 'keeps')}</li>}
+          <li>{word('statement')}</li>
+        </ul>
+      </section>
+    </>
+  );
+}

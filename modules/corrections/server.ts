@@ -1,0 +1,14 @@
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { deliveryBars } from '../receiving/reversal-bars.port.server.ts';
+import { correctedDeliveries } from './posted-purchases.server.ts';
+import { priceCorrectionBehaviour } from './price-correction.server.ts';
+
+export const correctionsServer = ({ registry }: Services): ServerModule => {
+  deliveryBars.set('corrections', correctedDeliveries);
+  return {
+    name: 'corrections',
+    behaviours: [priceCorrectionBehaviour(registry)],
+    calls: [],
+    constraintRefusals: { price_correction_detail_live_uq: 'corrections.changed-unnamed', price_correction_detail_legs_ck: 'corrections.legs', price_correction_legs_ck: 'corrections.legs', price_correction_days_ck: 'corrections.period-reversed' },
+  };
+};
