@@ -21,8 +21,13 @@ export interface Unless {
   readonly why?: boolean;
 }
 
+/** The screen where what is refused can be put right: its address and what the way there is called, with `{place}` for details. */
+export interface RefusalWay {
+  readonly to: string;
+  readonly label: Label;
+}
 /** `module.fact` → the sentence in both languages, with `{place}` for details. */
-export type RefusalCatalogue = Readonly<Record<string, Label>>;
+export type RefusalCatalogue = Readonly<Record<string, Label & { readonly way?: RefusalWay }>>;
 
 /** Thrown to end a transaction with one or more refusals; answered with 400 and every sentence. */
 export class Refused extends Error {
@@ -40,7 +45,7 @@ export const refuse = (code: string, detail: Record<string, unknown> = {}, at: {
   ...at,
 });
 
-const catalogue = new Map<string, Label>();
+const catalogue = new Map<string, RefusalCatalogue[string]>();
 
 /** Adds a module's sentences; a code may be declared once in the program. */
 export function declareRefusals(sentences: RefusalCatalogue): RefusalCatalogue {
@@ -61,6 +66,14 @@ export function sentenceOf(refusal: Refusal, language: Language): string {
     Object.entries(refusal.detail).map(([name, value]) => [name, isLabel(value) ? value[language] : value]),
   );
   return fill(template[language], shown);
+}
+
+/** Where a person can put it right; undefined where the sentence alone says what to do. */
+export function wayOf(refusal: Refusal, language: Language): { readonly to: string; readonly label: string } | undefined {
+  const way = catalogue.get(refusal.code)?.way;
+  if (way === undefined) return undefined;
+  const inAddress = Object.fromEntries(Object.entries(refusal.detail).map(([name, value]) => [name, encodeURIComponent(String(value))]));
+  return { to: fill(way.to, inAddress), label: way.label[language] };
 }
 
 const isLabel = (value: unknown): value is Label =>

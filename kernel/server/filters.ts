@@ -71,12 +71,13 @@ export function conditions(registry: Registry, declaration: Declaration, context
       found.push(...conditions(registry, declaration, context, tab.where));
       continue;
     }
-    const ownFilter = own[key];
+    const { name, suffix } = split(key, fields);
+    // A computed field is looked for as a list asks for any other.
+    const ownFilter = own[key] ?? (suffix === 'equal' && fields[name]?.rules.computed === true ? own[name] : undefined);
     if (ownFilter !== undefined) {
       found.push(ownFilter(value, context));
       continue;
     }
-    const { name, suffix } = split(key, fields);
     if (suffix === 'ignore') continue;
     const field = fields[name];
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));

@@ -6,7 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Language } from '../core/label.ts';
-import { refuse, Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
+import { refuse, Refused, sentenceOf, wayOf, type Refusal } from '../core/refusal.ts';
 import { momentIn } from './clock.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
 import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn, type UploadedFile } from './context.ts';
@@ -362,8 +362,9 @@ const SENTENCES_MAX = 5;
 function describe(refusals: readonly Refusal[], language: Language): { msg: string; data: unknown } {
   const shown = refusals.map((refusal) => {
     const bare = sentenceOf(refusal, language);
+    const way = wayOf(refusal, language);
     const isNumbered = refusal.line === undefined || bare.includes(language === 'zh' ? `第 ${refusal.line} 行` : `ine ${refusal.line}`);
-    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail, ...(refusal.unless === undefined ? {} : { unless: refusal.unless }) };
+    return { code: refusal.code, field: refusal.field ?? '', line: refusal.line ?? null, sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language), detail: refusal.detail, ...(refusal.unless === undefined ? {} : { unless: refusal.unless }), ...(way === undefined ? {} : { way }) };
   });
   const rest = shown.length - SENTENCES_MAX;
   const more = rest > 0 ? (language === 'zh' ? `；另有 ${rest} 处问题` : `; and ${rest} more`) : '';

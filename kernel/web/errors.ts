@@ -21,6 +21,8 @@ export interface Said {
   readonly lines?: string;
   /** What lets it pass all the same. */
   readonly unless?: Unless;
+  /** The screen where it can be put right. */
+  readonly way?: { readonly to: string; readonly label: string };
 }
 
 export class ApiError extends Error {
@@ -49,6 +51,8 @@ export const troubleOf = (status: number): Trouble => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isWay = (value: unknown): value is NonNullable<Said['way']> => isObject(value) && typeof value['to'] === 'string' && value['to'].startsWith('/') && typeof value['label'] === 'string';
+
 /** Reads the refusals out of an error's `data`: one object, or several under `refusals`. */
 export function saidIn(data: unknown, message: string): readonly Said[] {
   const list = Array.isArray(data) ? data : isObject(data) && Array.isArray(data['refusals']) ? data['refusals'] : isObject(data) ? [data] : [];
@@ -58,7 +62,7 @@ export function saidIn(data: unknown, message: string): readonly Said[] {
     const field = typeof entry['field'] === 'string' && entry['field'] !== '' ? entry['field'] : undefined;
     const line = Number.isInteger(entry['line']) ? (entry['line'] as number) : undefined;
     if (field === undefined && line === undefined && sentence === undefined) return [];
-    return [{ message: text, ...(field === undefined ? {} : { field }), ...(line === undefined ? {} : { line }), ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}), ...unlessIn(entry['unless']) }];
+    return [{ message: text, ...(field === undefined ? {} : { field }), ...(line === undefined ? {} : { line }), ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}), ...unlessIn(entry['unless']), ...(isWay(entry['way']) ? { way: entry['way'] } : {}) }];
   });
 }
 

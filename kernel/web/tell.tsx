@@ -1,13 +1,21 @@
-import { App, Button } from 'antd';
-import { useMemo } from 'react';
+import { App, Button, Space } from 'antd';
+import { useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError } from './errors.ts';
 import { useText } from './i18n.ts';
 import { silentCodes } from './queries.ts';
+
+/** So many ways to put things right are offered at once. */
+const WAYS = 3;
 
 /** The one way the kernel speaks to a person outside the page: short successes, errors that stay until read. */
 export function useTell() {
   const { message, notification, modal } = App.useApp();
   const text = useText();
+  const navigate = useNavigate();
+  // It changes with every page; what tells does not.
+  const go = useRef(navigate);
+  go.current = navigate;
   return useMemo(
     () => ({
       done: (sentence: string) => void message.success(sentence),
@@ -25,13 +33,21 @@ export function useTell() {
         if (known !== undefined && known.status > 0 && silentCodes().includes(String(known.status))) return;
         const sentences = known === undefined ? [text('error.unknown')] : [...new Set(known.said.length > 0 ? known.said.map((each) => each.message) : [known.message])];
         const key = sentences.join('\n');
+        const ways = [...new Map((known?.said ?? []).flatMap(({ way }) => (way === undefined ? [] : [[way.to, way] as const]))).values()].slice(0, WAYS);
         notification.error({
           key,
           title: sentences[0],
           placement: 'topRight',
-          duration: known?.trouble === 'refused' ? 10 : 0,
+          duration: known?.trouble === 'refused' && ways.length === 0 ? 10 : 0,
           description: sentences.length > 1 ? <ul className="said">{sentences.slice(1, 12).map((each) => <li key={each}>{each}</li>)}</ul> : undefined,
-          ...(retry === undefined ? {} : { actions: <Button size="small" onClick={() => { notification.destroy(key); retry(); }}>{text('error.retry')}</Button> }),
+          ...(retry === undefined && ways.length === 0 ? {} : {
+            actions: (
+              <Space wrap>
+                {ways.map((way) => <Button key={way.to} size="small" type="primary" onClick={() => { notification.destroy(key); void go.current(way.to); }}>{way.label}</Button>)}
+                {retry !== undefined && <Button size="small" onClick={() => { notification.destroy(key); retry(); }}>{text('error.retry')}</Button>}
+              </Space>
+            ),
+          }),
         });
       },
       ask: (question: string, more: { readonly content?: React.ReactNode; readonly danger?: boolean; readonly okText?: string } = {}) =>

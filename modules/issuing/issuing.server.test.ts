@@ -56,6 +56,14 @@ describe('asking', () => {
     const said = await sentences(room.act((context) => saveRecord(registry, pick(), context, { warehouseId: place.warehouse, useRestaurantDeptId: place.project, gearOperationDeptId: place.stall, needTime: '2025-03-15 11:00:00', pickType: 'extra', details: [] })));
     expect(said).toEqual(['用料时间不能早于现在', '补领请填写备注', '一项目部 不是餐厅', '主仓 不服务 一项目部', '面档 不属于 一项目部']);
   });
+  test('what its stall may not draw is refused with the rule that says so', async () => {
+    const old = await aPick([thing.rice, '1']);
+    await room.act(({ tx }) => tx.run(sql`insert into material_auth_range (id, material_id, dept_id, access, start_date, for_plan, for_buy, for_cook, for_sale) values (77, ${thing.rice}::bigint, ${place.restaurant}::bigint, 'deny', '2025-01-01', 0, 0, 0, 0)`));
+    const denied = '第 1 行：物料「大米」未授权给「面档」用于领用：2025-01-01 起「大米」在「一餐厅」的授权规则禁止。请更换，或在物料授权范围中修改该规则';
+    expect(await sentences(aPick([thing.rice, '1']))).toEqual([denied]);
+    expect(await sentences(act('pick', 'toApply', old, {}, '1'))).toEqual([denied]);
+    await room.act(({ tx }) => tx.run(sql`delete from material_auth_range where id = 77`));
+  });
   test('an empty bill is not sent for approval', async () => {
     const id = await aPick();
     expect(await sentences(act('pick', 'toApply', id, {}, '1'))).toEqual(['至少需要一行领料明细']);

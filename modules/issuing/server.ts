@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { obeysRanges } from '../master-data/authorised-use.server.ts';
 import { outStoreBehaviour } from './out-store.server.ts';
 import { receiptCalls } from './out-store-receipt.server.ts';
 import { pickLineCalls } from './pick-lines.server.ts';
@@ -7,6 +8,6 @@ import { pickingCalls } from './picking.server.ts';
 
 export const issuingServer = ({ registry }: Services): ServerModule => ({
   name: 'issuing',
-  behaviours: [pickBehaviour, outStoreBehaviour],
+  behaviours: [obeysRanges(pickBehaviour, { lines: 'details', purpose: 'issue', place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'], date: (head) => head['needTime'] }), outStoreBehaviour],
   calls: [...pickingCalls(registry), ...receiptCalls, ...pickLineCalls(registry)],
 });

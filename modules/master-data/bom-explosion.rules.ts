@@ -148,6 +148,26 @@ export function effectiveBom(kitchen: Pick<Kitchen, 'boms' | 'variants'>, dishId
   }, standard);
 }
 
+/** Materials that go into a dish at a place on a day, semi-finished dishes followed to the end, each once; nothing of what has no BOM. */
+export function materialsOf(kitchen: Pick<Kitchen, 'dishes' | 'boms' | 'variants'>, dishId: string, deptIds: readonly string[], date: string): readonly string[] {
+  const stocked = new Map(kitchen.dishes.map((dish) => [dish.id, dish.stockMaterialId]));
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    for (const { materialId, subDishId } of effectiveBom(kitchen, id, deptIds, date)?.lines ?? []) {
+      if (materialId !== undefined) found.add(materialId);
+      if (subDishId === undefined) continue;
+      const inStock = stocked.get(subDishId) ?? null;
+      if (inStock === null) walk(subDishId);
+      else found.add(inStock);
+    }
+  };
+  walk(dishId);
+  return [...found];
+}
+
 /**
  * Explodes demands into needs per material, warehouse and need date, each with its pegs. Quantities in base unit.
  * Refuses, all at once: `bom-missing` per dish and day, `bom-loop`, `bom-too-deep`.

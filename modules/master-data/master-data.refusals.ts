@@ -23,6 +23,16 @@ export const masterDataRefusals = declareRefusals({
     zh: '该物料或类型在此部门的同一期间已有同样的授权，请先调整其日期',
     en: 'This department already has such an authorisation for the same goods in this period; change its days first',
   },
+  'master-data.auth-denied': {
+    zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：{startDate} 起「{target}」在「{place}」的授权规则禁止。请更换，或在物料授权范围中修改该规则',
+    en: 'Line {line}: {what} may not be {purpose} at {dept}: the rule for {target} at {place}, in force since {startDate}, denies it. Take another, or change that rule under Material authorisation',
+    way: { to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}', label: { zh: '查看授权规则', en: 'See the rules' } },
+  },
+  'master-data.auth-none': {
+    zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：该物料按授权使用，{date} 没有规则允许。请更换，或在物料授权范围中新增规则',
+    en: 'Line {line}: {what} may not be {purpose} at {dept}: it is for those allowed only, and no rule allows it on {date}. Take another, or add a rule under Material authorisation',
+    way: { to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}', label: { zh: '查看授权规则', en: 'See the rules' } },
+  },
   'master-data.auth-purpose': {
     zh: '请至少选择一种用途',
     en: 'Choose at least one purpose',
@@ -374,6 +384,7 @@ export const masterDataRefusals = declareRefusals({
   'master-data.unit-path-missing': {
     zh: '物料「{material}」缺少从「{from}」到「{to}」的单位换算，请先维护',
     en: '{material} has no conversion from {from} to {to}; enter one first',
+    way: { to: '/masterdata/itemunitconversion?materialId={materialId}&fromUnitId={fromUnitId}', label: { zh: '维护换算', en: 'Enter it' } },
   },
   'master-data.unit-paths-differ': {
     zh: '物料「{material}」换算不一致：{first}，{second}，请先修正其中一条',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, decidedBy, distinct, PURPOSES, type AuthRange } from './material-auth.rules.ts';
+import { decide, decidedBy, distinct, PURPOSES, usable, type AuthRange } from './material-auth.rules.ts';
 
 const typeLines = new Map([['leaf', ['leaf', 'veg']], ['veg', ['veg']], ['oil', ['oil']]]);
 const row = (target: string, deptId: string, access: 'yes' | 'no', more: Partial<AuthRange> = {}): AuthRange => ({
@@ -26,4 +26,22 @@ test('places governed alike come to one decision', () => {
   const rows = [row('spinach', 'site', 'no')];
   const at = (line: readonly string[]) => decide(rows, line, typeLines, 'plan');
   expect(distinct([at(['a', 'site']), at(['b', 'site']), at(['c', 'other'])])).toHaveLength(2);
+});
+
+describe('a material may be used', () => {
+  const spinach = { id: 'spinach', materialTypeId: 'leaf', open: true, extended: false };
+  const closed = { ...spinach, open: false };
+  const answer = (rows: readonly AuthRange[], material: typeof spinach) => {
+    const { usable: may, by } = usable(decide(rows, STALL, typeLines, 'plan'), material);
+    return [may, by?.id ?? null];
+  };
+  test.each([
+    ['where nothing is said and it is open', [], spinach, [true, null]],
+    ['not where nothing is said and it is closed', [], closed, [false, null]],
+    ['where a row allows it', [row('veg', 'site', 'yes')], closed, [true, 'veg@site:yes']],
+    ['not where a row denies its type', [row('veg', 'site', 'no')], spinach, [false, 'veg@site:no']],
+    ['where SAP extends it, closed or not', [], { ...closed, extended: true }, [true, null]],
+    ['where SAP extends it, though its type is denied', [row('veg', 'site', 'no')], { ...spinach, extended: true }, [true, null]],
+    ['not where it is denied itself, extended or not', [row('spinach', 'company', 'no')], { ...spinach, extended: true }, [false, 'spinach@company:no']],
+  ])('%s', (_name, rows, material, expected) => expect(answer(rows, material)).toEqual(expected));
 });

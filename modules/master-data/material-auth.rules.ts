@@ -44,6 +44,22 @@ export function decide(ranges: readonly AuthRange[], deptLine: readonly Id[], ty
   return { materials, types };
 }
 
+/** A material where somebody wants to use it. */
+export interface Used {
+  readonly id: Id;
+  readonly materialTypeId: Id;
+  /** What counts where nothing is said. */
+  readonly open: boolean;
+  /** SAP extends it to the place or to one above it: that reads as yes, unless a row of the material itself says otherwise. */
+  readonly extended: boolean;
+}
+/** Whether it may be used, and the row that says so; null where none does. */
+export function usable(decision: Decision, material: Used): { readonly usable: boolean; readonly by: AuthRange | null } {
+  const row = decidedBy(decision, material);
+  if (row !== undefined && (row.materialId !== null || !material.extended)) return { usable: row.allow, by: row };
+  return { usable: material.extended || material.open, by: null };
+}
+
 /** The row that decides on a material; undefined where none does. */
 export const decidedBy = ({ materials, types }: Decision, material: { readonly id: Id; readonly materialTypeId: Id }): AuthRange | undefined => materials.get(material.id) ?? types.get(material.materialTypeId);
 

@@ -14,7 +14,7 @@ import { materialAuthRange } from './material-auth-range.resource.ts';
 import { decide, decidedBy, distinct, PURPOSES, type AuthRange, type Decision, type Purpose } from './material-auth.rules.ts';
 import { requirePeriod } from './validity.server.ts';
 
-const FOR = { plan: 'forPlan', buy: 'forBuy', issue: 'forIssue', cook: 'forCook', sale: 'forSale' } as const satisfies Record<Purpose, keyof typeof materialAuthRange.fields>;
+export const FOR = { plan: 'forPlan', buy: 'forBuy', issue: 'forIssue', cook: 'forCook', sale: 'forSale' } as const satisfies Record<Purpose, keyof typeof materialAuthRange.fields>;
 
 export const materialAuthRangeBehaviour = behaviour(materialAuthRange, {
   beforeSave(context, saving) {
@@ -58,7 +58,7 @@ export async function authorised(context: Context, question: { readonly deptId?:
   const [ranges, openByDefault] = [await rangesOn(context, question.date), (await readParameter(context, 'material.authMode')) !== 'closed'];
   const purposes = question.purpose === undefined ? PURPOSES : [question.purpose];
   const isExtended = (await context.tx.row(sql`select 1 as one from material_project_dept where active = 1 limit 1`)) !== undefined;
-  const typeLines = ranges.length === 0 ? new Map<Id, Id[]>() : await lines(context, 'material_type');
+  const typeLines = ranges.length === 0 ? new Map<Id, Id[]>() : await linesUpwards(context, 'material_type');
   const deptLines = ranges.length === 0 && !isExtended ? [[]] : await deptLinesOf(context, question.deptId);
   // What SAP extends to a place, or to one above it, is allowed there.
   const places = isExtended ? [...new Set(deptLines.flat())] : [];
@@ -88,14 +88,23 @@ function conditionOf({ materials, types }: Decision, open: Sql, extended: Sql): 
 }
 
 async function rangesOn(context: Context, date: string): Promise<AuthRange[]> {
-  const rows = await context.tx.rows<Record<(typeof FOR)[Purpose], number> & { id: Id; materialId: Id | null; materialTypeId: Id | null; deptId: Id; includeChildren: number; access: string }>(sql`
-    select id, material_id, material_type_id, dept_id, include_children, access, for_plan, for_buy, for_issue, for_cook, for_sale
-    from material_auth_range where frozen = 0 and start_date <= ${date}::date and coalesce(end_date, 'infinity'::date) >= ${date}::date`);
+  return rangesBetween(context, date, date);
+}
+/** A row with the days it holds. */
+export interface DatedRange extends AuthRange {
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+/** Rows in force on some day between the two. */
+export async function rangesBetween(context: Context, from: string, to: string): Promise<DatedRange[]> {
+  const rows = await context.tx.rows<Record<(typeof FOR)[Purpose], number> & { id: Id; materialId: Id | null; materialTypeId: Id | null; deptId: Id; includeChildren: number; access: string; startDate: string; endDate: string | null }>(sql`
+    select id, material_id, material_type_id, dept_id, include_children, access, for_plan, for_buy, for_issue, for_cook, for_sale, start_date, end_date
+    from material_auth_range where frozen = 0 and start_date <= ${to}::date and coalesce(end_date, 'infinity'::date) >= ${from}::date`);
   return rows.map(({ includeChildren, access, ...row }) => ({ ...row, includeChildren: includeChildren === 1, allow: access === 'allow', purposes: PURPOSES.filter((purpose) => row[FOR[purpose]] === 1) }));
 }
 
 /** Each row of a tree with what stands above it, nearest first. */
-async function lines(context: Context, table: 'material_type' | 'dept'): Promise<Map<Id, Id[]>> {
+export async function linesUpwards(context: Context, table: 'material_type' | 'dept'): Promise<Map<Id, Id[]>> {
   const rows = await context.tx.rows<{ id: Id; parentId: Id }>(table === 'dept' ? sql`select id, parent_id from dept` : sql`select id, parent_id from material_type`);
   const above = new Map(rows.map((row) => [row.id, row.parentId]));
   return new Map(rows.map(({ id }) => {
@@ -107,7 +116,7 @@ async function lines(context: Context, table: 'material_type' | 'dept'): Promise
 
 const PLACES: readonly string[] = [DEPT.company, DEPT.project, DEPT.restaurant, DEPT.stall, DEPT.factory];
 async function deptLinesOf(context: Context, deptId: Id | undefined): Promise<readonly (readonly Id[])[]> {
-  const all = await lines(context, 'dept');
+  const all = await linesUpwards(context, 'dept');
   if (deptId !== undefined) return [all.get(deptId) ?? []];
   const { scope } = context.user;
   if (!scope.all) return scope.depts.flatMap((id) => (all.has(id) ? [all.get(id)!] : []));

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { menuMarks, menuMoney, type DishOnMenu, type PlannedDish, type PlanRules } from './menu-plan.rules.ts';
+import { menuFigures, menuMarks, menuMoney, type DishOnMenu, type PlannedDish, type PlanRules } from './menu-plan.rules.ts';
 
 const dish = (name: string, role: string | null, cost: string | null | undefined = '4'): readonly [string, DishOnMenu] =>
   [name, { name, role, cost: cost === undefined ? undefined : cost === null ? null : Decimal.of(cost), costMissing: cost === null ? ['no price for beef'] : [] }];
@@ -54,4 +54,20 @@ test('what a meal costs above the standard, and whose cost nobody knows, is said
   expect(marks([at(1, 'stew')])).toEqual(['warn: stew: its cost is not known. no price for beef']);
   const unseen = new Map([...DISHES].map(([id, each]) => [id, { ...each, cost: undefined }]));
   expect([marks([at(1, 'stew'), at(1, 'fish')], { dishes: unseen }, '1'), menuMoney([at(1, 'fish')], [], { dishes: unseen })]).toEqual([[], []]);
+});
+
+describe('a whole menu in figures', () => {
+  const meal = (mealType: string, plannedDiners: number | null, mealStandard = '9') => ({ mealType, mealStandard: Decimal.of(mealStandard), plannedDiners });
+  const figures = (lines: readonly PlannedDish[], meals: Parameters<typeof menuFigures>[1]) => {
+    const { costPerDiner, overBudgetCells, missingCells } = menuFigures(lines, meals, RULES);
+    return [costPerDiner?.toFixed(2) ?? null, overBudgetCells, missingCells];
+  };
+  test.each([
+    // (6.5 × 100 + 8 × 300) ÷ 400
+    ['weighs meals by their guests', [at(1, 'pork'), at(1, 'fish', { mealType: 'dinner' })], [meal('lunch', 100), meal('dinner', 300)], ['7.63', 0, 0]],
+    ['counts them alike where one names no guests', [at(1, 'pork'), at(1, 'fish', { mealType: 'dinner' })], [meal('lunch', 100), meal('dinner', null)], ['7.25', 0, 0]],
+    ['counts cells above the standard and cells without all costs', [at(1, 'pork'), at(1, 'fish'), at(2, 'stew'), at(2, 'pork')], [meal('lunch', null)], ['10.50', 1, 1]],
+    ['leaves out a cell of which nothing is known', [at(1, 'pork'), at(2, 'stew')], [meal('lunch', null)], ['6.50', 0, 1]],
+    ['says nothing where no cost is known', [at(1, 'stew')], [meal('lunch', null)], [null, 0, 1]],
+  ] as const)('%s', (_name, lines, meals, expected) => expect(figures(lines, meals)).toEqual(expected));
 });

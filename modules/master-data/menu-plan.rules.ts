@@ -92,6 +92,28 @@ export function menuMoney(lines: readonly PlannedDish[], meals: readonly Planned
   });
 }
 
+export interface MenuFigures {
+  /** Money a guest and meal, 2 places: the cells weighed by the guests of their meals, or alike where a meal names none. Null where no cost is known. */
+  readonly costPerDiner: Decimal | null;
+  readonly overBudgetCells: number;
+  readonly missingCells: number;
+}
+/** A whole menu in three figures, from the money of its cells. */
+export function menuFigures(lines: readonly PlannedDish[], meals: readonly PlannedMeal[], rules: Pick<PlanRules, 'dishes'>): MenuFigures {
+  const cells = menuMoney(lines, meals, rules);
+  const guests = new Map(meals.map((meal) => [meal.mealType, meal.plannedDiners]));
+  const isWeighed = cells.every(({ mealType }) => (guests.get(mealType) ?? 0) > 0);
+  const weightOf = (mealType: string): Decimal => (isWeighed ? Decimal.of(guests.get(mealType)!) : Decimal.one);
+  const served = Map.groupBy(lines, cellOf);
+  const known = cells.filter((cell) => cell.unknown < served.get(cellOf(cell))!.length);
+  const weight = Decimal.sum(known.map(({ mealType }) => weightOf(mealType)));
+  return {
+    costPerDiner: known.length === 0 ? null : Decimal.sum(known.map(({ mealType, costPerDiner }) => costPerDiner.times(weightOf(mealType)))).dividedBy(weight).rounded(2),
+    overBudgetCells: cells.filter(({ over }) => over).length,
+    missingCells: cells.filter(({ unknown }) => unknown > 0).length,
+  };
+}
+
 /** The same dish at the same stall again within so many days, round the cycle: day 1 follows the last. */
 function repeats(lines: readonly PlannedDish[], { cycleDays, noRepeatDays, level, dishes }: PlanRules): Mark[] {
   if (noRepeatDays === 0) return [];

@@ -8,6 +8,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { mealName } from '../admin/dictionaries.ts';
+import { cookingRefusals } from './authorised-dishes.server.ts';
 import { costsToday } from './dish-cost.port.server.ts';
 import { dishFacts } from './dish-facts.server.ts';
 import { dishType } from './dish-type.resource.ts';
@@ -23,6 +24,8 @@ export interface DrawnMenu {
   readonly cycleDays: number;
   readonly startDate: string;
   readonly restaurantIds: readonly Id[];
+  /** Stalls it is made for, where it is made for stalls. */
+  readonly stallIds: readonly Id[];
   readonly meals: readonly PlannedMeal[];
   readonly dishes: readonly PlannedDish[];
 }
@@ -47,12 +50,13 @@ export async function judgeMenus(context: Context, menus: readonly DrawnMenu[], 
   const facts = await dishFacts(context, dishIds);
   const roles = new Map((await context.tx.rows<{ id: Id; dishRole: string | null }>(sql`select d.id, t.dish_role from dish d left join dish_type t on t.id = d.dish_type_id where d.id = any(${dishIds}::bigint[])`)).map((row) => [row.id, row.dishRole]));
   const cost = (purpose === 'look' ? context.allowed('dish_cost_view') : overBudget === 'block') ? await costsToday(context, dishIds) : new Map();
+  const denied = await deniedOn(context, menus);
   const stalls = await stallsBelow(context, menus.flatMap((menu) => menu.restaurantIds));
   const onMenu = new Map([...facts].map(([id, { name }]) => {
     const today = cost.get(id);
     return [id, { name, role: roles.get(id) ?? null, cost: today === undefined ? undefined : today.todayCost === null ? null : Decimal.of(today.todayCost), costMissing: today?.costMissing ?? [] }];
   }));
-  return menus.map((menu) => {
+  return menus.map((menu, index) => {
     const type = types.get(menu.typeId);
     const rules = { cycleDays: menu.cycleDays, noRepeatDays: type?.noRepeatDays ?? 0, structure: type?.structure ?? [], level: levelOf(type?.checkLevel), overBudget, dishes: onMenu, mealName, roleName };
     const marks = menuMarks(menu.dishes, menu.meals, rules);
@@ -60,7 +64,7 @@ export async function judgeMenus(context: Context, menus: readonly DrawnMenu[], 
       billCode: menu.billCode, templateKind: menu.templateKind, cycleDays: menu.cycleDays, startDate: menu.startDate, meals: menu.meals.map((meal) => meal.mealType), dishes: facts, mealName,
       stalls: new Set(menu.restaurantIds.flatMap((restaurantId) => stalls.get(restaurantId) ?? [])),
     });
-    return { refusals: [...refusals, ...marks.filter(({ level }) => level === 'block').map(({ refusal }) => refusal)], marks, money: menuMoney(menu.dishes, menu.meals, rules) };
+    return { refusals: [...refusals, ...denied[index]!, ...marks.filter(({ level }) => level === 'block').map(({ refusal }) => refusal)], marks, money: menuMoney(menu.dishes, menu.meals, rules) };
   });
 }
 interface TypeRow {
@@ -68,6 +72,29 @@ interface TypeRow {
   readonly noRepeatDays: number;
   readonly checkLevel: string;
   readonly structure: readonly StructureRule[];
+}
+
+/** Dishes with a material that may not be cooked at the places of each menu when it begins, or today where it has begun; a dish of a place is named in its first line. */
+async function deniedOn(context: Context, menus: readonly DrawnMenu[]): Promise<Refusal[][]> {
+  const cooked = menus.flatMap((menu, index) => {
+    const date = menu.startDate > context.today ? menu.startDate : context.today;
+    const first = new Map<string, { readonly menu: number; readonly line: number; readonly dishId: Id; readonly deptId: Id; readonly date: string }>();
+    for (const { line, dishId, gearOperationDeptId } of menu.dishes) {
+      for (const deptId of gearOperationDeptId === null ? (menu.templateKind === 'gear' ? menu.stallIds : menu.restaurantIds) : [gearOperationDeptId]) {
+        const key = `${dishId} ${deptId}`;
+        if (!first.has(key)) first.set(key, { menu: index, line, dishId, deptId, date });
+      }
+    }
+    return [...first.values()];
+  });
+  // All menus are asked about at once: lines are counted through, and counted back afterwards.
+  const found = await cookingRefusals(context, cooked.map((each, at) => ({ ...each, line: at + 1 })));
+  const of: Refusal[][] = menus.map(() => []);
+  for (const refusal of found) {
+    const { menu, line } = cooked[refusal.line! - 1]!;
+    of[menu]!.push({ ...refusal, line, detail: { ...refusal.detail, line } });
+  }
+  return of;
 }
 
 /** Stalls by the restaurant they stand below. */
@@ -93,7 +120,7 @@ function drawn(input: Input, today: string): DrawnMenu {
   return {
     billCode: String(input['billCode'] ?? ''), typeId: isId(input['menuTemplateTypeId']) ? String(input['menuTemplateTypeId']) : '0', templateKind: input['templateKind'] === 'gear' ? 'gear' : 'restaurant', cycleDays,
     startDate: /^\d{4}-\d{2}-\d{2}$/.test(String(input['startDate'] ?? '')) ? String(input['startDate']) : today,
-    restaurantIds: String(input['useRestaurantDeptIds'] ?? '').split(',').filter(isId),
+    restaurantIds: String(input['useRestaurantDeptIds'] ?? '').split(',').filter(isId), stallIds: String(input['gearOperationDeptIds'] ?? '').split(',').filter(isId),
     meals: rowsIn(input['meals']).slice(0, LINES_MAX).flatMap((row): PlannedMeal[] => (row['mealType'] ? [{ mealType: String(row['mealType']), mealStandard: figureIn(row['mealStandard']), plannedDiners: wholeIn(row['plannedDiners'], 1, 999_999) }] : [])),
     dishes: rowsIn(input['details']).slice(0, LINES_MAX).flatMap((row, index): PlannedDish[] => {
       const dayNo = wholeIn(row['dayNo'], 1, CYCLE_DAYS_MAX);

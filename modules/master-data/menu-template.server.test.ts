@@ -64,7 +64,7 @@ describe('a menu template', () => {
       meals: [{ mealStandard: '25.00', plannedDiners: 200 }], details: [{ dishName: 'Noodles', salePrice: '12', portionGroup: 'standard' }, { salePrice: '4.5', planPortions: 80 }],
     });
     for (const call of ['list', 'page']) expect(await kitchen.call(`menutemplate/${call}`, { keyword: 'noodle', dishId: soup, gearOperationDeptId: place.noodles, validOn: '2026-12-31', effective: '0' })).toMatchObject({ total: 1, records: [{ id: menu.id }] });
-    for (const none of [{ gearOperationDeptId: place.rice }, { validOn: '2027-01-01' }, { effective: '1' }, { useRestaurantDeptId: place.restaurant }]) expect(await kitchen.call('menutemplate/page', none)).toMatchObject({ total: 0 });
+    for (const none of [{ gearOperationDeptId: place.rice }, { validOn: '2027-01-01' }, { effective: '1' }, { effective_equal: '1' }, { useRestaurantDeptId: place.restaurant }]) expect(await kitchen.call('menutemplate/page', none)).toMatchObject({ total: 0 });
     expect(await submit({ id: menu.id, name: 'Renamed' })).toMatchObject({ name: 'Renamed', details: [{ dayNo: 1 }, { dayNo: 2 }] });
     await kitchen.call('menutemplate/remove', { ids: menu.id });
     await expect(detail(menu)).rejects.toThrow();

@@ -12,7 +12,8 @@ import { mealName } from '../admin/dictionaries.ts';
 import { menuTemplateType } from './menu-template-type.resource.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { isServiceDay, readWeekdays, type MenuCycle } from './menu-cycle.rules.ts';
-import type { PlannedDish } from './menu-plan.rules.ts';
+import { menuFigures, type PlannedDish } from './menu-plan.rules.ts';
+import { costsToday } from './dish-cost.port.server.ts';
 import { judgeMenus, type DrawnMenu } from './menu-plan.server.ts';
 import { overlapRefusals, type MenuPlace } from './menu-template.rules.ts';
 import { deptsUpwards } from './dish.server.ts';
@@ -72,6 +73,7 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
     const taken = await takePlaces(context, inUse.map((row) => row.id));
     if (taken.length > 0) throw new Refused(...taken);
   },
+  fillRows: fillFigures,
   computed: { effective: (context) => sql`case when ${inForceOn(context.today)} then 1 else 0 end` },
   filters: {
     effective: (value, context) => (value === '1' ? inForceOn(context.today) : sql`not ${inForceOn(context.today)}`),
@@ -138,18 +140,39 @@ const frozenRefusals = (billCode: string, row: Readonly<Values>, action: string)
 
 /** The check of sent and approved templates, the same both times, and the same as beside the grid; what a rule of the type only warns of stops nothing. */
 async function problemsOf(context: Context, documents: readonly Acting[], action: string): Promise<Refusal[]> {
-  const ids = documents.map((document) => document.id);
-  const meals = Map.groupBy(await context.tx.rows<{ menuTemplateId: Id; mealType: string; mealStandard: DecimalText | null; plannedDiners: number | null }>(sql`
-    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal where menu_template_id = any(${ids}::bigint[]) order by line_no`), (meal) => meal.menuTemplateId);
-  const lines = Map.groupBy(await context.tx.rows<Omit<PlannedDish, 'line'> & { menuTemplateId: Id }>(sql`
-    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions from menu_template_detail where menu_template_id = any(${ids}::bigint[]) order by menu_template_id, line_no`), (line) => line.menuTemplateId);
+  const drawn = await drawnLines(context, documents.map((document) => document.id));
   const menus = documents.map(({ id, billCode, row }): DrawnMenu => ({
-    billCode, typeId: String(row['menuTemplateTypeId']), templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']), startDate: String(row['startDate']), restaurantIds: idsOf(row['useRestaurantDeptIds']),
-    meals: (meals.get(id) ?? []).map((meal) => ({ ...meal, mealStandard: meal.mealStandard === null ? null : Decimal.of(meal.mealStandard) })),
-    dishes: (lines.get(id) ?? []).map((line, index) => ({ ...line, line: index + 1 })),
+    billCode, typeId: String(row['menuTemplateTypeId']), templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']), startDate: String(row['startDate']), restaurantIds: idsOf(row['useRestaurantDeptIds']), stallIds: idsOf(row['gearOperationDeptIds']),
+    ...drawn(id),
   }));
   const judged = await judgeMenus(context, menus, 'send');
   return documents.flatMap(({ billCode, row }, index) => [...frozenRefusals(billCode, row, action), ...judged[index]!.refusals]);
+}
+
+/** Meals and dishes of stored menus, by their ids: two statements, however many. */
+async function drawnLines(context: Context, ids: readonly Id[]): Promise<(id: Id) => Pick<DrawnMenu, 'meals' | 'dishes'>> {
+  const meals = Map.groupBy(await context.tx.rows<{ menuTemplateId: Id; mealType: string; mealStandard: DecimalText | null; plannedDiners: number | null }>(sql`
+    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal where menu_template_id = any(${[...ids]}::bigint[]) order by line_no`), (meal) => meal.menuTemplateId);
+  const lines = Map.groupBy(await context.tx.rows<Omit<PlannedDish, 'line'> & { menuTemplateId: Id }>(sql`
+    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions from menu_template_detail where menu_template_id = any(${[...ids]}::bigint[]) order by menu_template_id, line_no`), (line) => line.menuTemplateId);
+  return (id) => ({
+    meals: (meals.get(id) ?? []).map((meal) => ({ ...meal, mealStandard: meal.mealStandard === null ? null : Decimal.of(meal.mealStandard) })),
+    dishes: (lines.get(id) ?? []).map((line, index) => ({ ...line, line: index + 1 })),
+  });
+}
+
+/** What the menus of a page cost a guest, by today's dish costs; asked for once however many menus. */
+async function fillFigures(context: Context, rows: readonly Values[]): Promise<void> {
+  if (rows.length === 0 || !context.allowed('dish_cost_view')) return;
+  const drawn = await drawnLines(context, rows.map((row) => String(row['id'])));
+  const menus = rows.map((row) => drawn(String(row['id'])));
+  const costs = await costsToday(context, [...new Set(menus.flatMap((menu) => menu.dishes.map((line) => line.dishId)))]);
+  const dishes = new Map([...costs].map(([id, { todayCost }]) => [id, { name: id, role: null, cost: todayCost === null ? null : Decimal.of(todayCost), costMissing: [] }]));
+  if (dishes.size === 0) return;
+  rows.forEach((row, index) => {
+    const { costPerDiner, overBudgetCells, missingCells } = menuFigures(menus[index]!.dishes, menus[index]!.meals, { dishes });
+    Object.assign(row, { costPerDiner: costPerDiner?.toFixed(2) ?? '', overBudgetCells, missingCells });
+  });
 }
 
 /** Meals of places as rows of `menu_template_place` want them, with the words a refusal needs. */

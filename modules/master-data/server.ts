@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { obeysRanges } from './authorised-use.server.ts';
 import { bomReplacementCalls } from './bom-replacement.server.ts';
 import { dishBomCalls } from './dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dish-bom-tag.server.ts';
@@ -30,7 +31,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
   newTenant: seedUnits,
   behaviours: [
     materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
-    materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, dishBomVariantBehaviour,
+    materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, obeysRanges(dishBomVariantBehaviour, { lines: 'details', purpose: 'cook', place: (head) => head['deptId'], date: (head) => head['startDate'] }),
     materialAliasBehaviour, materialAuthRangeBehaviour, materialCostBehaviour, materialNutrientBehaviour, rotationChartBehaviour, menuTemplateTypeBehaviour, menuTemplateBehaviour,
   ],
   calls: [

@@ -27,7 +27,7 @@ export interface Looked {
 }
 
 const REST_MS = 500;
-const ASKED = ['billCode', 'menuTemplateTypeId', 'templateKind', 'useRestaurantDeptIds', 'cycleDays', 'startDate'];
+const ASKED = ['billCode', 'menuTemplateTypeId', 'templateKind', 'useRestaurantDeptIds', 'gearOperationDeptIds', 'cycleDays', 'startDate'];
 const ASKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'];
 const ASKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'];
 const picked = (from: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, Array.isArray(from[name]) ? from[name].join(',') : (from[name] ?? '')]));

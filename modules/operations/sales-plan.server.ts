@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { mealName } from '../admin/dictionaries.ts';
 import { daysBetween } from '../master-data/calendar-day.rules.ts';
+import { cookingRefusals } from '../master-data/authorised-dishes.server.ts';
 import { dishFacts } from '../master-data/dish-facts.server.ts';
 import { menusMeantFor } from '../master-data/menu-template-calls.server.ts';
 import { openStall } from './ancestors.server.ts';
@@ -116,11 +117,12 @@ export async function checkPlan(context: Context, plan: PlanHead, lines: readonl
     select distinct d.meal_date || '|' || d.meal_type as meal, p.bill_code from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
     where p.gear_operation_dept_id = ${plan.gearOperationDeptId}::bigint and p.status in ('pending', 'approved', 'done') and p.id <> ${plan.id ?? '0'}::bigint
       and d.meal_date between ${plan.startDate}::date and ${plan.endDate}::date`);
-  return planRefusals(lines, {
+  const refusals = planRefusals(lines, {
     billCode: plan.billCode, startDate: plan.startDate, endDate: plan.endDate,
     intervals: (await stallPlaces(context, [plan.gearOperationDeptId])).get(plan.gearOperationDeptId)?.intervals ?? [],
     dishes: await dishFacts(context, lines.map((line) => line.dishId)),
     taken: new Map(taken.map((row) => [row.meal, row.billCode])),
     mealName,
   });
+  return [...refusals, ...(await cookingRefusals(context, lines.map((line, index) => ({ line: index + 1, dishId: line.dishId, deptId: plan.gearOperationDeptId, date: line.mealDate }))))];
 }

@@ -13,6 +13,7 @@ import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { runAction, pastOf } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { mealName } from '../admin/dictionaries.ts';
+import { cookingRefusals } from '../master-data/authorised-dishes.server.ts';
 import { dishFacts } from '../master-data/dish-facts.server.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
@@ -84,13 +85,14 @@ async function checkMeal(context: Context, meal: Readonly<Record<string, unknown
   const lines = given.map((line) => mealLine(line, Number(meal['headCount'] ?? 0) || 0));
   const stallId = String(meal['gearOperationDeptId']);
   const frozen = await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where frozen = 1 and id = any(${lines.flatMap((line) => line.materialId ?? [])}::bigint[])`);
-  return mealRefusals(lines, {
+  const refusals = mealRefusals(lines, {
     billCode: String(meal['billCode'] ?? ''), mealDate: String(meal['mealDate']), mealType: String(meal['mealType']), today: context.today, mealName,
     // A meal with a time of its own is made outside the stall's hours on purpose.
     intervals: meal['startTime'] ? [] : ((await stallPlaces(context, [stallId])).get(stallId)?.intervals ?? []),
     dishes: await dishFacts(context, lines.flatMap((line) => line.dishId ?? [])),
     frozenMaterials: new Map(frozen.map((row) => [row.id, row.name])),
   });
+  return [...refusals, ...(await cookingRefusals(context, lines.flatMap((line, index) => (line.dishId === null ? [] : [{ line: index + 1, dishId: line.dishId, deptId: stallId, date: String(meal['mealDate']) }]))))];
 }
 
 export const specialMealCalls = ({ registry }: Services): readonly Call[] => [

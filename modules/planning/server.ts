@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { obeysRanges } from '../master-data/authorised-use.server.ts';
 import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
 import { watchCutOffsBy } from '../operations/meal-cut-off.port.server.ts';
@@ -16,7 +17,7 @@ export const planningServer = (services: Services): ServerModule => {
   tellNeededBy(neededBetween);
   return {
     name: 'planning',
-    behaviours: [requirementPlanBehaviour(services)],
+    behaviours: [obeysRanges(requirementPlanBehaviour(services), { lines: 'details', purpose: 'plan', place: (_head, line) => line['bladeProjectDeptId'], date: (_head, line) => line['needDate'] })],
     calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planStanding, planDelta, ...planSheetCalls(services)],
     constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
   };

@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { obeysRanges } from '../master-data/authorised-use.server.ts';
 import { countOrdersBy } from '../sourcing/ordered-shares.port.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders } from './generate-orders.server.ts';
@@ -11,7 +12,11 @@ export function purchasingServer(services: Services): ServerModule {
   countOrdersBy(orderedFrom);
   return {
     name: 'purchasing',
-    behaviours: [purchaseRequestBehaviour, requestLineBehaviour, purchaseOrderBehaviour],
+    behaviours: [
+      obeysRanges(purchaseRequestBehaviour, { lines: 'details', purpose: 'buy', place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'], date: (_head, line) => line['needDate'] }),
+      requestLineBehaviour,
+      obeysRanges(purchaseOrderBehaviour, { lines: 'details', purpose: 'buy', place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'], date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'] }),
+    ],
     calls: [generateRequests(services), generateOrders(services), ...distributionCalls(services)],
   };
 }

@@ -140,6 +140,7 @@ describe('dishes', () => {
   });
   test('a menu template is there for those at a stall it reaches, and for nobody at another', async () => {
     const [menu] = (await get<Page>('master-data/menutemplate/page', { effective: 1 })).records;
+    expect(menu, 'what a menu costs is told in its list').toMatchObject({ costPerDiner: expect.stringMatching(/^\d+\.\d\d$/), overBudgetCells: expect.any(Number), missingCells: 0 });
     const reached = (await page('master-data/menutemplate/pageGearOperation', { effective: 1, size: 200 })).records.map((row) => String(row['gearOperationDeptId']));
     const elsewhere = (await rows('operationSystem')).map((row) => String(row['gearOperationDeptId'])).find((id) => !reached.includes(id))!;
     const [near, far] = [await siteEyes(reached[0]!), await siteEyes(elsewhere)];

@@ -27,6 +27,7 @@ export async function buildAboutMaterials(admin: CompanyClient, units: ReadonlyM
   }
   for (const material of goods.slice(0, COSTED)) await save(admin, 'master-data/materialcost/submit', { materialId: of(material.name), costKind: 'standard', unitId: units.get(material.purchaseUnit)!.id, unitCost: raised(material.price, 2), startDate: from });
   await save(admin, 'master-data/rotationchart/submit', { title: '本周新菜', position: 'mall', linkKind: 'none', sort: 1, enabled: 0 });
-  // The last site is a school, which cooks without what is too hot for children.
-  await save(admin, 'master-data/materialauthrange/submit', { materialId: of('小米辣') ?? of(goods.at(-1)!.name), deptId: sites.at(-1)!.deptId, access: 'deny', startDate: from, remark: '学生餐不用' });
+  // The last site is a school, which does without what is too hot for children; where that is not known, something is said to be for everybody there.
+  const hot = of('剁椒');
+  await save(admin, 'master-data/materialauthrange/submit', { materialId: hot ?? of(goods.at(-1)!.name), deptId: sites.at(-1)!.deptId, access: hot === undefined ? 'allow' : 'deny', startDate: from, ...(hot === undefined ? {} : { remark: '学生餐不用' }) });
 }

@@ -178,7 +178,8 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
         setStale(theirs);
         return undefined;
       }
-      if (error instanceof ApiError && error.trouble === 'refused' && show(error.said)) return undefined;
+      // What can be put right elsewhere is told as well, with the way there.
+      if (error instanceof ApiError && error.trouble === 'refused' && show(error.said) && error.said.every(({ way }) => way === undefined)) return undefined;
       throw error;
     } finally {
       setSaving(false);

@@ -21,15 +21,17 @@ export interface ListState {
   readonly status: string;
 }
 
+const WORDS = '~';
 const FRESH: ListState = { current: 1, size: 10, keyword: '', filters: {}, shown: {}, status: '' };
 
-/** An address may carry filters: `?status=pending&name_like=…`; they then stand instead of the remembered ones. */
+/** An address may carry filters: `?status=pending&name_like=…`; they then stand instead of the remembered ones. What a chip says of one stands beside it: `materialId=7&~materialId=米`. */
 function fromAddress(search: string, before: ListState): ListState {
   const given = [...new URLSearchParams(search)];
   if (given.length === 0) return before;
-  const filters = Object.fromEntries(given.filter(([key]) => key !== 'status' && key !== 'keyword'));
+  const filters = Object.fromEntries(given.filter(([key]) => key !== 'status' && key !== 'keyword' && !key.startsWith(WORDS)));
+  const shown = Object.fromEntries(given.flatMap(([key, words]) => (key.startsWith(WORDS) ? [[key.slice(WORDS.length), words]] : [])));
   const of = Object.fromEntries(given);
-  return { ...FRESH, size: before.size, ...(before.sort === undefined ? {} : { sort: before.sort }), filters, status: of['status'] ?? '', keyword: of['keyword'] ?? '' };
+  return { ...FRESH, size: before.size, ...(before.sort === undefined ? {} : { sort: before.sort }), filters, shown, status: of['status'] ?? '', keyword: of['keyword'] ?? '' };
 }
 
 const keptAs = (declaration: Declaration): string => personal(`list:${declaration.name}`);
