@@ -4,11 +4,17 @@ import { Tooltip } from 'antd';
 import { get } from '../../kernel/web/api.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
+import { Way } from '../../kernel/web/way.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { materialTexts } from './material.texts.ts';
 import { GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
 import './material.css';
 
+/** Where what does not stand on the material itself is given. */
+const GIVEN_AT: Readonly<Record<string, string>> = {
+  recipeUnitId: '/masterdata/itemunitconversion', issueUnitId: '/masterdata/itemunitconversion', purchaseUnitId: '/masterdata/itemunitconversion',
+  sourceKind: '/supplier/suppliermaterial', materialCost: '/masterdata/materialcost', materialNutrient: '/masterdata/materialnutrients',
+};
 const FLAGS = { plan: 'readyPlan', buy: 'readyBuy', cost: 'readyCost', label: 'readyLabel' } as const;
 
 /** One lamp a gate: lit with a tick, or hollow; what is missing stands in the tip. */
@@ -39,7 +45,7 @@ export function Readiness({ id }: { readonly id: string }) {
     <section className="readiness" aria-label={word('ready.missing')}>
       <Lamps of={row} />
       {missing.length === 0 ? <p className="soft">{word('ready.all')}</p> : (
-        <ul>{missing.map((each) => <li key={`${each.gate} ${each.field}`}><span className="soft">{each.gateName}</span>{each.text}<span className="soft">{each.owner}</span></li>)}</ul>
+        <ul>{missing.map((each) => <li key={`${each.gate} ${each.field}`}><span className="soft">{each.gateName}</span>{GIVEN_AT[each.field] === undefined ? each.text : <Way to={`${GIVEN_AT[each.field]}?materialId=${id}`}>{each.text}</Way>}<span className="soft">{each.owner}</span></li>)}</ul>
       )}
     </section>
   );
