@@ -2300,6 +2300,11 @@ create table management_price_plan_detail (
   warn_reference text,
   warn_base numeric(20,6),
   warn_deviation numeric(14,6),
+  formula_id bigint,
+  formula_text text,
+  reference_price numeric(20,6),
+  reference_date date,
+  evidence text,
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2388,6 +2393,11 @@ create table operating_joint_venture_price_plan_detail (
   warn_reference text,
   warn_base numeric(20,6),
   warn_deviation numeric(14,6),
+  formula_id bigint,
+  formula_text text,
+  reference_price numeric(20,6),
+  reference_date date,
+  evidence text,
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2479,6 +2489,11 @@ create table assessment_price_maintenance_detail (
   warn_reference text,
   warn_base numeric(20,6),
   warn_deviation numeric(14,6),
+  formula_id bigint,
+  formula_text text,
+  reference_price numeric(20,6),
+  reference_date date,
+  evidence text,
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2572,6 +2587,11 @@ create table price_scheme_detail (
   warn_reference text,
   warn_base numeric(20,6),
   warn_deviation numeric(14,6),
+  formula_id bigint,
+  formula_text text,
+  reference_price numeric(20,6),
+  reference_date date,
+  evidence text,
   base_price numeric(20,6),
   price_no_tax numeric(20,6),
   purchase_price numeric(20,6),
@@ -2972,8 +2992,8 @@ create table price_formula (
   update_user bigint,
   update_time timestamptz not null default now(),
   constraint price_formula_pk primary key (tenant_id, id),
-  constraint price_formula_price_type_ck check (price_type in ('settlement', 'joint')),
-  constraint price_formula_reference_ck check (reference in ('purchase', 'last-receipt', 'settlement', 'market-avg', 'market-low', 'market-high')),
+  constraint price_formula_price_type_ck check (price_type in ('settlement', 'joint', 'management', 'assessment')),
+  constraint price_formula_reference_ck check (reference in ('purchase', 'last-receipt', 'settlement', 'management', 'market-avg', 'market-low', 'market-high')),
   constraint price_formula_period_ck check (period in ('latest', 'day', 'avg-days', 'last-week', 'last-month')),
   constraint price_formula_method_ck check (method in ('markup', 'discount', 'add')),
   constraint price_formula_rate_ck check (rate >= 0),
@@ -5189,6 +5209,8 @@ alter table management_price_plan_detail add constraint management_price_plan_de
 create index management_price_plan_detail_material_id_ix on management_price_plan_detail (tenant_id, material_id);
 alter table management_price_plan_detail add constraint management_price_plan_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index management_price_plan_detail_unit_id_ix on management_price_plan_detail (tenant_id, unit_id);
+alter table management_price_plan_detail add constraint management_price_plan_detail_formula_id_fk foreign key (tenant_id, formula_id) references price_formula (tenant_id, id);
+create index management_price_plan_detail_formula_id_ix on management_price_plan_detail (tenant_id, formula_id);
 alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index operating_joint_venture_price_plan_apply_user_id_ix on operating_joint_venture_price_plan (tenant_id, apply_user_id);
 alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -5205,6 +5227,8 @@ alter table operating_joint_venture_price_plan_detail add constraint operating_j
 create index operating_joint_venture_price_plan_detail_material_id_ix on operating_joint_venture_price_plan_detail (tenant_id, material_id);
 alter table operating_joint_venture_price_plan_detail add constraint operating_joint_venture_price_plan_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index operating_joint_venture_price_plan_detail_unit_id_ix on operating_joint_venture_price_plan_detail (tenant_id, unit_id);
+alter table operating_joint_venture_price_plan_detail add constraint operating_joint_venture_price_plan_detail_formula_id_fk foreign key (tenant_id, formula_id) references price_formula (tenant_id, id);
+create index operating_joint_venture_price_plan_detail_formula_id_ix on operating_joint_venture_price_plan_detail (tenant_id, formula_id);
 alter table assessment_price_maintenance add constraint assessment_price_maintenance_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index assessment_price_maintenance_apply_user_id_ix on assessment_price_maintenance (tenant_id, apply_user_id);
 alter table assessment_price_maintenance add constraint assessment_price_maintenance_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -5221,6 +5245,8 @@ alter table assessment_price_maintenance_detail add constraint assessment_price_
 create index assessment_price_maintenance_detail_material_id_ix on assessment_price_maintenance_detail (tenant_id, material_id);
 alter table assessment_price_maintenance_detail add constraint assessment_price_maintenance_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index assessment_price_maintenance_detail_unit_id_ix on assessment_price_maintenance_detail (tenant_id, unit_id);
+alter table assessment_price_maintenance_detail add constraint assessment_price_maintenance_detail_formula_id_fk foreign key (tenant_id, formula_id) references price_formula (tenant_id, id);
+create index assessment_price_maintenance_detail_formula_id_ix on assessment_price_maintenance_detail (tenant_id, formula_id);
 alter table price_scheme add constraint price_scheme_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index price_scheme_apply_user_id_ix on price_scheme (tenant_id, apply_user_id);
 alter table price_scheme add constraint price_scheme_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -5243,6 +5269,8 @@ alter table price_scheme_detail add constraint price_scheme_detail_material_id_f
 create index price_scheme_detail_material_id_ix on price_scheme_detail (tenant_id, material_id);
 alter table price_scheme_detail add constraint price_scheme_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index price_scheme_detail_unit_id_ix on price_scheme_detail (tenant_id, unit_id);
+alter table price_scheme_detail add constraint price_scheme_detail_formula_id_fk foreign key (tenant_id, formula_id) references price_formula (tenant_id, id);
+create index price_scheme_detail_formula_id_ix on price_scheme_detail (tenant_id, formula_id);
 alter table price_scheme_rate add constraint price_scheme_rate_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
 create index price_scheme_rate_material_type_id_ix on price_scheme_rate (tenant_id, material_type_id);
 alter table management_price_dept_relation add constraint management_price_dept_relation_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);

@@ -15,10 +15,12 @@ import { marketQuotes } from './market.server.ts';
 import { paidPrices } from './paid-prices.port.server.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { daysOf, formulaFor, priceBy, referenceOf, type Band, type Formula, type FormulaScope, type Quoted, type QuotedOver, type Step } from './price-formula.rules.ts';
-import { SINGLE } from './published-lines.server.ts';
+import { PRICE_TYPES, type PriceType } from './price.resource.ts';
+import { PLAN, publishedLines, SINGLE } from './published-lines.server.ts';
 
+/** What price runs publish. */
 export type DerivedType = 'settlement' | 'joint';
-type ReferenceKind = 'purchase' | 'last-receipt' | 'settlement' | 'market-avg' | 'market-low' | 'market-high';
+type ReferenceKind = 'purchase' | 'last-receipt' | 'settlement' | 'management' | 'market-avg' | 'market-low' | 'market-high';
 
 export interface StoredFormula extends FormulaScope {
   readonly name: string;
@@ -31,7 +33,11 @@ export interface StoredFormula extends FormulaScope {
   readonly text: Label;
 }
 export interface DeriveWish {
-  readonly priceType: DerivedType;
+  readonly priceType: PriceType;
+  /** Whose base price counts where management prices are gone by. */
+  readonly companyDeptId: Id | null;
+  /** Only what holds everywhere: plans are related to departments as a whole. */
+  readonly everywhere?: boolean;
   /** Keeps what these make, where others do not go before them; empty: everything. */
   readonly formulaIds: readonly Id[];
   /** Keeps what goes by one of these. */
@@ -92,12 +98,12 @@ export const bandOf = (row: StoredBand): Band => ({ from: Decimal.of(String(row.
 const decimalOf = (given: DecimalText | null): Decimal | null => (given === null ? null : Decimal.of(given));
 
 /** Formulas that hold on a day. */
-async function formulasOn(context: Context, { priceType, alone, startDate }: DeriveWish): Promise<StoredFormula[]> {
+async function formulasOn(context: Context, { priceType, alone, startDate, everywhere }: DeriveWish): Promise<StoredFormula[]> {
   const named = alone === undefined ? sql`` : sql`and f.id = ${alone}::bigint`;
   const rows = await context.tx.rows<FormulaRow>(sql`
     select f.id, f.code, f.name, f.dept_id, f.material_id, f.material_type_id, f.start_date, f.reference, f.market_source_id, f.period, f.period_days, f.max_age_days, f.method, f.rate, f.add_amount, f.floor_price, f.ceiling_price, f.round_places,
       coalesce((select jsonb_agg(jsonb_build_object('fromPrice', b.from_price::text, 'toPrice', b.to_price::text, 'method', b.method, 'rate', b.rate::text, 'addAmount', b.add_amount::text) order by b.line_no) from price_formula_band b where b.price_formula_id = f.id), '[]') as bands
-    from price_formula f where f.frozen = 0 and f.price_type = ${priceType} and f.start_date <= ${startDate}::date and (f.end_date is null or f.end_date >= ${startDate}::date) ${named} order by f.code`);
+    from price_formula f where f.frozen = 0 and f.price_type = ${priceType} and f.start_date <= ${startDate}::date and (f.end_date is null or f.end_date >= ${startDate}::date) ${named} ${everywhere === true ? sql`and f.dept_id is null` : sql``} order by f.code`);
   return rows.map((row) => {
     const formula: Formula = {
       step: row.method === null ? null : stepOf(row.method, row.rate, row.addAmount), bands: row.bands.map(bandOf), floor: decimalOf(row.floorPrice), ceiling: decimalOf(row.ceilingPrice), places: row.roundPlaces,
@@ -130,7 +136,7 @@ async function goodsOf(context: Context, formulas: readonly StoredFormula[], onl
   const own = formulas.flatMap((each) => each.materialId ?? []);
   const types = formulas.flatMap((each) => each.materialTypeId ?? []);
   const forAll = formulas.some((each) => each.materialId === null && each.materialTypeId === null);
-  const priced: Sql = sql`exists (select 1 from supplier_material o where o.material_id = m.id and o.frozen = 0) or exists (select 1 from market_product n where n.frozen = 0 and m.id = any(n.material_ids)) or exists (select 1 from settlement_price p where p.material_id = m.id and p.frozen = 0)`;
+  const priced: Sql = sql`exists (select 1 from supplier_material o where o.material_id = m.id and o.frozen = 0) or exists (select 1 from market_product n where n.frozen = 0 and m.id = any(n.material_ids)) or exists (select 1 from settlement_price p where p.material_id = m.id and p.frozen = 0) or exists (select 1 from management_price_plan_detail p where p.material_id = m.id)`;
   const rows = await context.tx.rows<Goods>(sql`
     with recursive up as (
       select t.id as type, t.id, t.parent_id, 1 as step from material_type t
@@ -147,27 +153,32 @@ interface Sourced extends Quoted {
   readonly evidence: string;
 }
 /** What each kind of reference says of these goods; a fixed number of statements. */
-async function referencesOf(context: Context, formulas: readonly StoredFormula[], goods: readonly Goods[], date: string): Promise<(formula: StoredFormula, materialId: Id) => readonly Sourced[]> {
+async function referencesOf(context: Context, formulas: readonly StoredFormula[], goods: readonly Goods[], { referenceDate: date, companyDeptId }: DeriveWish): Promise<(formula: StoredFormula, materialId: Id) => readonly Sourced[]> {
   const ids = goods.map((each) => each.id);
   const kinds = new Set(formulas.map((each) => each.reference));
   const markets = formulas.filter((each) => each.reference.startsWith('market'));
   const since = dayPlus(date, -LOOK_BACK_DAYS);
-  const [offers, paid, settled, quotes] = await Promise.all([
+  const [offers, paid, settled, managed, quotes] = await Promise.all([
     kinds.has('purchase') ? offersFor(context, ids, date, []) : [],
     kinds.has('last-receipt') ? paidPrices(context, ids.map((materialId) => ({ materialId, companyDeptId: null })), since, 1) : [],
     kinds.has('settlement') ? context.tx.rows<{ materialId: Id; code: string; basePrice: DecimalText }>(sql`
       select material_id, code, base_price from settlement_price where frozen = 0 and dept_id is null and material_id = any(${ids}::bigint[]) and start_date <= ${date}::date and (end_date is null or end_date >= ${date}::date)`) : [],
+    kinds.has('management') ? context.tx.rows<{ materialId: Id; code: string; basePrice: DecimalText }>(sql`
+      select distinct on (p.material_id) p.material_id, p.code, round(p.price / p.factor, 6) as base_price from (${publishedLines(PLAN.management!)}) p
+      where p.is_default = 1 and p.company_dept_id = ${companyDeptId}::bigint and p.material_id = any(${ids}::bigint[]) and p.start_date <= ${date}::date and (p.end_date is null or p.end_date >= ${date}::date) order by p.material_id, p.start_date desc, p.id`) : [],
     markets.length > 0 ? marketQuotes(context, ids, since, date) : [],
   ]);
   const bought = new Map(offers.filter((offer) => offer.rank === 1 && offer.basePrice !== null).map((offer) => [offer.materialId, [{ date, price: Decimal.of(offer.basePrice!), evidence: offer.supplierName }]]));
   const received = new Map(paid.map((each) => [ids[each.nr]!, [{ date: each.date, price: Decimal.of(each.price), evidence: each.billCode }]]));
-  const charged = new Map(settled.map((each) => [each.materialId, [{ date, price: Decimal.of(each.basePrice), evidence: each.code }]]));
+  const asOf = (rows: typeof settled) => new Map(rows.map((each) => [each.materialId, [{ date, price: Decimal.of(each.basePrice), evidence: each.code }]]));
+  const [charged, planned] = [asOf(settled), asOf(managed)];
   const quoted = Map.groupBy(quotes, (each) => `${each.sourceId} ${each.materialId}`);
   return (formula, materialId) => {
     switch (formula.reference) {
       case 'purchase': return bought.get(materialId) ?? [];
       case 'last-receipt': return received.get(materialId) ?? [];
       case 'settlement': return charged.get(materialId) ?? [];
+      case 'management': return planned.get(materialId) ?? [];
       default: {
         const side = ({ 'market-avg': 'average', 'market-low': 'low', 'market-high': 'high' } as const)[formula.reference];
         return (quoted.get(`${formula.marketSourceId ?? ''} ${materialId}`) ?? []).map((each) => ({ date: each.date, price: Decimal.of(each[side]), evidence: `${each.sourceName} ${each.productName}` }));
@@ -190,14 +201,16 @@ const keyOf = (materialId: Id, deptId: Id | null): string => `${materialId} ${de
 /** Every price the formulas make, in the order of the goods, the base price before departments. */
 export async function derivePrices(context: Context, wish: DeriveWish): Promise<Derived[]> {
   const formulas = await formulasOn(context, wish);
-  if (formulas.length === 0) throw new Refused(refuse('prices.no-formula', { priceType: wish.priceType === 'settlement' ? label('结算价', 'settlement prices') : label('联营价', 'joint prices'), startDate: wish.startDate }));
+  if (formulas.length === 0) throw new Refused(refuse('prices.no-formula', { priceType: label(PRICE_TYPES[wish.priceType].zh, `${PRICE_TYPES[wish.priceType].en.toLowerCase()}s`), startDate: wish.startDate }));
   const goods = await goodsOf(context, formulas, wish.materialIds);
   const ids = goods.map((each) => each.id);
   const deptIds = [...new Set(formulas.map((each) => each.deptId))].toSorted((a, b) => Number(a !== null) - Number(b !== null) || ((a ?? '') < (b ?? '') ? -1 : 1));
+  // What plans said before stands beside their lines already.
+  const single = wish.everywhere === true ? undefined : SINGLE[wish.priceType];
   const [quotesOf, standing, ladders] = await Promise.all([
-    referencesOf(context, formulas, goods, wish.referenceDate),
-    context.tx.rows<OldPrice>(sql`
-      select id, material_id, dept_id, unit_id, price, start_date, end_date from ${ident(tableOf(SINGLE[wish.priceType]!))} where frozen = 0 and material_id = any(${ids}::bigint[]) and start_date <= ${wish.startDate}::date and (end_date is null or end_date >= ${wish.startDate}::date)`),
+    referencesOf(context, formulas, goods, wish),
+    single === undefined ? [] : context.tx.rows<OldPrice>(sql`
+      select id, material_id, dept_id, unit_id, price, start_date, end_date from ${ident(tableOf(single))} where frozen = 0 and material_id = any(${ids}::bigint[]) and start_date <= ${wish.startDate}::date and (end_date is null or end_date >= ${wish.startDate}::date)`),
     unitLadders(context, ids, { date: wish.startDate }),
   ]);
   const olds = new Map(standing.map((each) => [keyOf(each.materialId, each.deptId), each]));
@@ -205,7 +218,7 @@ export async function derivePrices(context: Context, wish: DeriveWish): Promise<
     const formula = formulaFor({ materialId: each.id, typeIds: each.typeIds, deptId }, formulas);
     if (formula === undefined || (wish.formulaIds.length > 0 && !wish.formulaIds.includes(formula.id)) || wish.references?.includes(formula.reference) === false) return [];
     const quotes = quotesOf(formula, each.id);
-    const reference = referenceOf(quotes, { over: formula.period, days: formula.periodDays, maxAgeDays: formula.reference === 'purchase' || formula.reference === 'settlement' ? 0 : formula.maxAgeDays, date: wish.referenceDate });
+    const reference = referenceOf(quotes, { over: formula.period, days: formula.periodDays, maxAgeDays: ['purchase', 'settlement', 'management'].includes(formula.reference) ? 0 : formula.maxAgeDays, date: wish.referenceDate });
     // Goods that nobody named and nobody prices are no gap.
     if (!reference.found && reference.why === 'none' && formula.materialId === null) return [];
     const old = olds.get(keyOf(each.id, deptId)) ?? null;

@@ -14,6 +14,8 @@ import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { offersFor } from '../suppliers/offers.server.ts';
 import { blockedRefusals, warnCountOf, type LineWarning } from './charged-price.rules.ts';
 import { judgeLines, mayPass, overrideOf, writeWarnings } from './charged-price.server.ts';
+import type { Lineage } from './plan-generation.rules.ts';
+import { lineageOf, lineages } from './plan-lineage.server.ts';
 import { idsOfDocuments, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { managementPricePlan } from './price-plan.document.ts';
 import { lineFigures, lineRefusals, planSummary, type Worth } from './price-plan.rules.ts';
@@ -37,7 +39,8 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
   const refusals = lineRefusals(header, typed);
   const firstDays = typed.map((line) => line.startDate ?? header.startDate);
   const materialIds = [...new Set(typed.map((line) => line.materialId))];
-  const [ladders, goods, last, offers] = await Promise.all([
+  const [lineage, ladders, goods, last, offers] = await Promise.all([
+    lineageLines(context, kind, saving),
     unitLadders(context, materialIds),
     context.tx.rows<{ id: Id; taxRate: DecimalText | null }>(sql`select id, tax_rate from material where id = any(${materialIds}::bigint[])`),
     lastPrices(context, kind, values, typed.map((line, index) => ({ materialId: line.materialId, day: dayPlus(firstDays[index]!, -1) }))),
@@ -64,8 +67,23 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
   const warnings = await judgeLines(context, priced.map((line, index) => ({
     priceType: kind.typeOf(values), companyDeptId: textOf(values['companyDeptId']), materialId: typed[index]!.materialId, basePrice: Decimal.of(String(line.values['basePrice'] ?? '0')), before: perBase(last[index] ?? null),
   })));
-  saving.lines['details'] = priced.map((line, index) => ({ ...line, values: { ...line.values, ...warnings[index]! } }));
+  saving.lines['details'] = priced.map((line, index) => ({ ...line, values: { ...line.values, ...(lineage[index] ?? TYPED), ...warnings[index]! } }));
   Object.assign(values, planSummary(priced.map((line) => ({ materialId: String(line.values['materialId']), changePercent: textOf(line.values['changePercent']) }))), { warnCount: warnCountOf(warnings) });
+}
+
+const TYPED: Readonly<Record<keyof Lineage, null>> = { formulaId: null, formulaText: null, referencePrice: null, referenceDate: null, evidence: null };
+/** Where each price comes from: a formula that was just asked, or the one that made it, as long as nobody changed what it made. */
+async function lineageLines(context: Context, { declaration }: Kind, { id, body, lines }: Saving): Promise<readonly (Lineage | null)[]> {
+  const given = lineages.get(body);
+  if (given !== undefined) return given;
+  if (id === null) return [];
+  const made = new Map((await context.tx.rows<Values & { id: Id; materialId: Id; unitId: Id; price: DecimalText }>(sql`
+    select id, material_id, unit_id, price, formula_id, formula_text, reference_price, reference_date, evidence from ${ident(lineTableOf(declaration, 'details'))} where ${ident(ownerColumn(declaration))} = ${id}::bigint and formula_id is not null`)).map((row) => [row.id, row]));
+  return lines['details']!.map((line) => {
+    const stood = line.id === null ? undefined : made.get(line.id);
+    const price = textOf(line.values['price']);
+    return stood !== undefined && stood.materialId === String(line.values['materialId']) && stood.unitId === String(line.values['unitId']) && price !== null && Decimal.of(price).equals(Decimal.of(stood.price)) ? lineageOf(stood) : null;
+  });
 }
 
 /** What held on a day: of the same series, else the company's base price. One statement however many lines. */

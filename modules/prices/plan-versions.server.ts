@@ -10,6 +10,7 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
+import { lineageOf, lineages } from './plan-lineage.server.ts';
 import { periodOf, type Kind, type Values } from './plan-kind.server.ts';
 import { endRefusals, follow, restore, type Version } from './price-plan.rules.ts';
 
@@ -113,6 +114,7 @@ export function versionActs(kind: Kind, registry: () => Registry, problemsOf: (c
         // The days of a line were those of the version before.
         ...Object.fromEntries([...copies].map(([key, lines]) => [key, (lines.get(id) ?? []).map(({ id: _id, startDate: _start, endDate: _end, ...line }) => line)])),
       };
+      lineages.set(body, (copies.get('details')?.get(id) ?? []).map(lineageOf));
       versions.set(body, { versionNo: highest.get(String(row['priceSeriesId']))! + 1, priceSeriesId: String(row['priceSeriesId']), supersedesId: id });
       return body;
     }));

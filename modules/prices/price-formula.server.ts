@@ -5,11 +5,14 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/ref
 import { behaviour, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { DEPT } from '../admin/dept.resource.ts';
+import { deptLine } from '../admin/dept-line.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { requirePeriod } from '../master-data/validity.server.ts';
-import { bandOf, changeOf, derivePrices, type DerivedType, type StoredBand } from './derive-prices.server.ts';
+import { bandOf, changeOf, derivePrices, type StoredBand } from './derive-prices.server.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { bandRefusals, cliffsOf } from './price-formula.rules.ts';
+import type { PriceType } from './price.resource.ts';
 
 export const priceFormulaBehaviour: Behaviour = behaviour(priceFormula, {
   beforeSave(context, saving) {
@@ -30,6 +33,7 @@ function problemsOf({ before, values, lines }: Saving): Refusal[] {
   const needed = (field: keyof typeof priceFormula.fields): void => void refusals.push(refuse('field.required', { name: priceFormula.fields[field].label }, { field }));
   if (values['materialId'] && values['materialTypeId']) refusals.push(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
   if (values['reference'] === values['priceType']) refusals.push(refuse('prices.formula-itself', {}, { field: 'reference' }));
+  if (['management', 'assessment'].includes(String(values['priceType'])) && values['deptId']) refusals.push(refuse('prices.formula-dept', {}, { field: 'deptId' }));
   const isMarket = String(values['reference']).startsWith('market');
   if (isMarket && !values['marketSourceId']) needed('marketSourceId');
   if (!isMarket && values['period'] !== 'latest') refusals.push(refuse('prices.formula-period', {}, { field: 'period' }));
@@ -53,6 +57,7 @@ function problemsOf({ before, values, lines }: Saving): Refusal[] {
   return refusals;
 }
 
+const TYPES: readonly PriceType[] = ['settlement', 'joint', 'management', 'assessment'];
 const dateOf = (context: Context, given: unknown): string => (/^\d{4}-\d{2}-\d{2}$/.test(String(given ?? '')) ? String(given) : context.today);
 
 export const priceFormulaCalls: readonly Call[] = [{
@@ -62,9 +67,10 @@ export const priceFormulaCalls: readonly Call[] = [{
     const materialId = requireId(input, 'materialId');
     const date = dateOf(context, input['date']);
     const named = input['id'] ? requireId(input, 'id') : null;
-    const own = named === null ? undefined : await context.tx.row<{ priceType: DerivedType }>(sql`select price_type from price_formula where id = ${named}::bigint`);
-    const priceType = own?.priceType ?? (input['priceType'] === 'joint' ? 'joint' : 'settlement');
-    const found = await derivePrices(context, { priceType, formulaIds: [], ...(named === null ? {} : { alone: named }), referenceDate: date, startDate: date, materialIds: [materialId] });
+    const own = named === null ? undefined : await context.tx.row<{ priceType: PriceType }>(sql`select price_type from price_formula where id = ${named}::bigint`);
+    const priceType = own?.priceType ?? TYPES.find((type) => type === input['priceType']) ?? 'settlement';
+    const company = context.user.deptId === '' ? undefined : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company);
+    const found = await derivePrices(context, { priceType, companyDeptId: company?.id ?? null, formulaIds: [], ...(named === null ? {} : { alone: named }), referenceDate: date, startDate: date, materialIds: [materialId] });
     return found.map((each) => ({
       materialId, materialName: each.material, deptId: each.deptId ?? '', formulaId: each.formula.id, formulaName: each.formula.name, formulaText: each.formula.text[context.language], unitId: each.unitId, factor: each.factor,
       referencePrice: each.reference, referenceDate: each.referenceDate ?? '', evidence: each.evidence, price: each.price, oldPrice: each.old?.price ?? null, changePercent: each.price === null || each.old === null ? null : changeOf(each.price, each.old.price), reason: each.why,

@@ -1,4 +1,4 @@
-import { document } from '../../kernel/core/declaration.ts';
+import { document, type When } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, factor, flag, integer, percent, price, ref, refs, text } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
@@ -16,9 +16,10 @@ const asked = { startDate: day('新价生效日期', 'New prices from'), changeR
 const newEnd = { endDate: day('截止日期', 'Last day', { hint: label('当天仍有效', 'Still valid on this day') }) };
 
 /** draft → pending → approved; a version that another replaced before its first day is superseded. What has begun or ended is told by its days. */
-const lifeOf = (prefix: string) => {
+const lifeOf = (prefix: string, generated: { readonly when?: When } = {}) => {
   const standard = approvalLife(prefix, {
     actions: {
+      generateDetails: { label: label('按公式生成', 'Fill by formula'), from: ['draft', 'rejected'], button: 'edit', custom: true, ...generated },
       newVersion: { label: label('调价', 'New prices'), from: ['approved'], button: 'edit', ask: asked },
       endEarly: { label: label('提前截止', 'End early'), from: ['approved'], button: 'do_apply', ask: newEnd, danger: true },
     },
@@ -72,6 +73,11 @@ const line = (right: string) => ({
   lastPrice: price('原价', 'Last price', { readonly: true, optional: true, list: true, right, hint: label('生效前一日的价格，按本行单位', 'On the day before, in the unit of this line') }),
   changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right }),
   ...lineWarning(right),
+  formulaId: ref('公式', 'Formula', 'priceFormula', { readonly: true, optional: true }),
+  formulaText: text('公式内容', 'Reckoned by', { readonly: true, optional: true, max: 200, list: true }),
+  referencePrice: price('公式参考价', 'Formula reference', { readonly: true, optional: true, right, hint: label('每基本单位', 'Per base unit') }),
+  referenceDate: day('参考日', 'Of', { readonly: true, optional: true }),
+  evidence: text('依据', 'Evidence', { readonly: true, optional: true, max: 200, right }),
   basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
   priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, right }),
   purchasePrice: price('采购价', 'Purchase price', { readonly: true, optional: true, right: 'purchaseprice_see' }),
@@ -168,5 +174,5 @@ export const priceScheme = document('priceScheme', {
     },
   },
   calls: ['list', 'page', 'detail', 'submit', 'save', 'update', 'remove', 'exportExcel'],
-  life: lifeOf('JGFA'),
+  life: lifeOf('JGFA', { when: ['mode', 'fixed'] }),
 });

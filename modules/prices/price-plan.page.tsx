@@ -1,12 +1,16 @@
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Declaration, State } from '../../kernel/core/declaration.ts';
+import { post } from '../../kernel/web/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
 import { isEditable } from '../../kernel/web/document/actions.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
+import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme } from './price-plan.document.ts';
 import { Comparison, LineWarnings, WarnLevel } from './plan-review.view.tsx';
@@ -17,7 +21,7 @@ import './price-plan.css';
 const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
 /** Versions stand below the facts, each with its days. */
 const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
-const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, warnLevel: { width: 84, render: warned }, warnReference: { hidden: true }, warnBase: { hidden: true }, warnDeviation: { hidden: true }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
+const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, warnLevel: { width: 84, render: warned }, warnReference: { hidden: true }, warnBase: { hidden: true }, warnDeviation: { hidden: true }, formulaId: { hidden: true }, formulaText: { width: 160 }, referenceDate: { hidden: true }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
 
 const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
@@ -25,9 +29,41 @@ const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx'
 const pageOf = (declared: unknown, sheet?: string) => {
   const of = declared as Declaration;
   return function PlanPage() {
-    return <DocumentPage of={of} facts={FACTS} lines={LINES} {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}>{(row) => <><LineWarnings row={row} /><Versions of={of} row={row} /><Comparison of={of} row={row} /></>}</DocumentPage>;
+    const custom = useGenerating(of);
+    return <DocumentPage of={of} custom={custom} facts={FACTS} lines={LINES} {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}>{(row) => <><LineWarnings row={row} /><Versions of={of} row={row} /><Comparison of={of} row={row} /></>}</DocumentPage>;
   };
 };
+
+interface Generated {
+  readonly added: number;
+  readonly renewed: number;
+  readonly typed: number;
+  readonly failed: number;
+  readonly errors: readonly { readonly materialName: string; readonly reason: string }[];
+}
+/** Fills the lines by formula and says what came of it, and what has no price. */
+function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) => void>> {
+  const word = useWords(planTexts);
+  const tell = useTell();
+  const going = useRef(false);
+  return useMemo(() => {
+    const generate = async (row: Values): Promise<void> => {
+      if (going.current) return;
+      going.current = true;
+      try {
+        const made = await post<Generated>(callOf(of, 'generateDetails'), { json: { id: row['id'] } });
+        tell.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
+        if (made.failed > 0) tell.heed([word('generated.failed', { failed: made.failed }), ...made.errors.map((each) => word('generated.why', { material: each.materialName, reason: each.reason }))]);
+        await renewLists(of);
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        going.current = false;
+      }
+    };
+    return { generateDetails: (row: Values) => void generate(row) };
+  }, [of, tell, word]);
+}
 
 /** Brings lines in from a sheet, as long as the document is being made. */
 function FromSheet({ of, segment, row }: { readonly of: Declaration; readonly segment: string; readonly row: Values }) {

@@ -122,9 +122,9 @@ async function requireName(context: Context, declaration: Declaration, { values 
   if (taken !== undefined) throw new Refused(refuse('prices.name-taken', { name: values['name'] }, { field: 'name' }));
 }
 
-export const managementPricePlanBehaviour = planBehaviour({ declaration: managementPricePlan as unknown as Declaration, typeOf: () => 'management', right: SEES.management, related: (series) => sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint` });
+const management: Kind = { declaration: managementPricePlan as unknown as Declaration, typeOf: () => 'management', right: SEES.management, related: (series) => sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint` };
 
-export const assessmentPriceBehaviour = planBehaviour({
+const assessment: Kind = {
   declaration: assessmentPriceMaintenance as unknown as Declaration,
   typeOf: () => 'assessment',
   right: SEES.assessment,
@@ -139,13 +139,13 @@ export const assessmentPriceBehaviour = planBehaviour({
     values['endDate'] ??= days.endDate;
     if (!within(periodOf(values), days)) throw new Refused(refuse('prices.period-outside', { ...days }, { field: 'startDate' }));
   },
-});
+};
 
 /** Stalls and days of approved versions, as `joint_price_plan_stall` wants them. */
 const stallsOf = (ids: readonly Id[]): Sql => sql`
   select t.id as plan_id, t.name, d.id as dept_id, d.dept_name, t.start_date, t.end_date from operating_joint_venture_price_plan t join dept d on d.id = any(t.gear_operation_dept_ids) where t.id = any(${[...ids]}::bigint[])`;
 
-export const jointPlanBehaviour = planBehaviour({
+const joint: Kind = {
   declaration: operatingJointVenturePricePlan as unknown as Declaration,
   typeOf: () => 'joint',
   right: SEES.joint,
@@ -166,12 +166,12 @@ export const jointPlanBehaviour = planBehaviour({
     await context.tx.run(sql`delete from joint_price_plan_stall where plan_id = any(${[...standing, ...gone]}::bigint[])`);
     await context.tx.run(sql`insert into joint_price_plan_stall (plan_id, dept_id, start_date, end_date) select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(standing)}) s`);
   },
-});
+};
 
 /** The plan a scheme refers to, by its type. */
 const REFERRED = { management: 'managementPricePlanId', joint: 'operatingJointVenturePricePlanId', assessment: 'assessmentPriceMaintenanceId' } as const;
 
-export const priceSchemeBehaviour = planBehaviour({
+const scheme: Kind = {
   declaration: priceScheme as unknown as Declaration,
   typeOf: (values) => values['type'] as PriceType,
   right: SEES_SCHEMES,
@@ -193,4 +193,7 @@ export const priceSchemeBehaviour = planBehaviour({
     values[field] = await approvedSeries(context, PLAN[type]!, String(values[field]), field);
   },
   refusals: (_context, documents, lineCounts) => documents.flatMap(({ id, billCode, row }) => (row['mode'] !== 'fixed' && lineCounts.get(id)! > 0 ? [refuse('prices.scheme-lines', { billCode })] : [])),
-});
+};
+
+export const PLAN_KINDS: readonly Kind[] = [management, joint, assessment, scheme];
+export const planBehaviours = PLAN_KINDS.map((kind) => planBehaviour(kind));

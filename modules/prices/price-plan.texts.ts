@@ -3,6 +3,9 @@ import { label } from '../../kernel/core/label.ts';
 /** What the page of a price document says. */
 export const planTexts = {
   import: label('导入明细', 'Import lines'),
+  generated: label('按公式生成：新增 {added} 行，更新 {renewed} 行，保留手工录入 {typed} 行', 'By formula: {added} lines added, {renewed} made anew, {typed} typed ones kept'),
+  'generated.failed': label('{failed} 个物料没有算出价格', '{failed} materials have no price by formula'),
+  'generated.why': label('{material}：{reason}', '{material}: {reason}'),
   open: label('长期', 'open'),
   unrelated: label('方案还没有关联部门，也不是公司的基础价：批准后不会被取价', 'No department is related to this plan, and it is not the base price: nobody will be charged by it'),
   'unrelated.role': label('方案还没有关联角色：批准后不会被取价', 'No role is related to this scheme: nobody will be charged by it'),

@@ -165,7 +165,7 @@ describe('a price run', () => {
   });
 
   test('says what it has no price for, and refuses where no formula holds', async () => {
-    expect(await said('pricerun/submit', { companyDeptId: place.company, priceType: 'joint', startDate: TODAY })).toEqual([`No formula for joint prices holds on ${TODAY}; enter one first`]);
+    expect(await said('pricerun/submit', { companyDeptId: place.company, priceType: 'joint', startDate: TODAY })).toEqual([`No formula for joint-operation prices holds on ${TODAY}; enter one first`]);
     const old = await run({ startDate: '2026-12-20', referenceDate: '2026-12-15' });
     expect(old.details[0]).toMatchObject({ materialName: 'Tomato by formula', price: null, result: `The latest reference is of ${TODAY}, older than it is good for` });
     await call('pricerun/remove', { ids: old.id });

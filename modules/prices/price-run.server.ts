@@ -58,7 +58,7 @@ const isChange = (line: { readonly price: DecimalText | null; readonly old: Deri
 /** Reckons the lines of a run anew. What somebody decided of a line stays as long as the formula still says the same. */
 async function reckon(context: Context, id: Id, run: Values): Promise<readonly Derived[]> {
   const all = await derivePrices(context, {
-    priceType: run['priceType'] as DerivedType, formulaIds: idsOf(run['formulaIds']), referenceDate: textOf(run['referenceDate']) ?? context.today, startDate: String(run['startDate']),
+    priceType: run['priceType'] as DerivedType, companyDeptId: textOf(run['companyDeptId']), formulaIds: idsOf(run['formulaIds']), referenceDate: textOf(run['referenceDate']) ?? context.today, startDate: String(run['startDate']),
     ...(run['trigger'] === 'manual' ? {} : { references: REFERENCES[run['trigger'] as 'purchase'] }),
   });
   // A proposal says what is new; a run by hand shows everything that was reckoned.
@@ -235,7 +235,7 @@ async function propose(context: Context, registry: Registry, priceType: DerivedT
   const companyDeptId = company ?? (await context.tx.row<{ id: Id }>(sql`
     select coalesce((select d.company_dept_id from dept d where d.id = ${context.user.deptId || null}::bigint), (select d.id from dept d where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`))?.id;
   const body: Input = { priceType, companyDeptId, referenceDate: context.today, startDate: context.today };
-  const derived = await derivePrices(context, { priceType, formulaIds: [], references: REFERENCES[trigger], referenceDate: context.today, startDate: context.today });
+  const derived = await derivePrices(context, { priceType, companyDeptId: companyDeptId ?? null, formulaIds: [], references: REFERENCES[trigger], referenceDate: context.today, startDate: context.today });
   const changed = derived.filter(isChange);
   const failed = derived.filter((line) => line.price === null);
   const open = await context.tx.row<{ id: Id; billCode: string }>(sql`select id, bill_code from price_run where status = 'draft' and price_type = ${priceType} and trigger = ${trigger} and company_dept_id = ${companyDeptId ?? null}::bigint order by id desc limit 1 for update`);

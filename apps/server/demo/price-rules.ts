@@ -15,6 +15,7 @@ export async function buildPriceRules(admin: CompanyClient, units: ReadonlyMap<s
   await quoteMarket(admin, materials, goods, from);
   const { materialTypeId } = await admin.get<{ materialTypeId: string }>('master-data/material/detail', { id: materials.get(goods[0]!.name) });
   await save(admin, 'master-data/priceformula/submit', { name: '叶菜按采购价加 8%', materialTypeId, method: 'markup', rate: '8', startDate: from });
+  await save(admin, 'master-data/priceformula/submit', { name: '叶菜管理价按采购价加 10%', priceType: 'management', materialTypeId, method: 'markup', rate: '10', startDate: from });
 }
 
 const QUOTED = 6;
