@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Drawer, Skeleton } from 'antd';
+import { Button, DatePicker, Drawer, Segmented, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
@@ -8,8 +8,10 @@ import { useLabel } from '../../kernel/web/i18n.ts';
 import { grouped } from '../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { PriceGaps } from './price-gaps.view.tsx';
+import { PriceHistory } from './price-history.view.tsx';
 import { priceBook } from './price-book.resource.ts';
 import { bookTexts } from './price-plan.texts.ts';
 import { PRICE_TYPES, type PriceType } from './price.resource.ts';
@@ -17,11 +19,14 @@ import './price-plan.css';
 
 const of = priceBook as unknown as Declaration;
 
-/** Prices side by side; a row opens how each of them was found. */
+type View = 'way' | 'history';
+/** Prices side by side; a row opens how each of them was found, and how it went through time. */
 export default function PriceBookPage() {
   const word = useWords(bookTexts);
   const [date, setDate] = useState(() => dayjs().format('YYYY-MM-DD'));
   const [open, setOpen] = useState<Record_>();
+  const [view, setView] = useState<View>('way');
+  const phone = usePhone();
   const [looking, setLooking] = useState(false);
   const query = useMemo(() => ({ date }), [date]);
   return (
@@ -30,8 +35,9 @@ export default function PriceBookPage() {
         of={of} query={query} onOpen={setOpen}
         toolbar={<><Button onClick={() => setLooking(true)}>{word('gaps')}</Button><span className="soft book-hint">{word('hint')}</span><DatePicker className="book-day" aria-label={word('day')} allowClear={false} value={dayjs(date)} onChange={(day) => { if (day !== null) setDate(day.format('YYYY-MM-DD')); }} /></>}
       />
-      <Drawer open={open !== undefined} size={480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
-        {open !== undefined && <Ways row={open} />}
+      <Drawer open={open !== undefined} size={phone ? '100%' : view === 'history' ? 720 : 480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
+        <Segmented<View> className="book-view" aria-label={word('view')} value={view} onChange={setView} options={(['way', 'history'] as const).map((value) => ({ value, label: word(value) }))} />
+        {open !== undefined && (view === 'way' ? <Ways row={open} /> : <PriceHistory key={open.id} row={open} />)}
       </Drawer>
       <PriceGaps open={looking} date={date} onClose={() => setLooking(false)} />
     </>

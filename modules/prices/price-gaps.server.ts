@@ -42,7 +42,7 @@ function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Go
 }
 
 /** Days in (from, last] on which a price of these goods, a relation or a scheme begins, or has ended the day before: in between nothing changes. */
-async function changesIn(context: Context, type: PriceType, ids: readonly Id[], from: string, last: string): Promise<string[]> {
+export async function changesIn(context: Context, type: PriceType, ids: readonly Id[], from: string, last: string): Promise<string[]> {
   const ofGoods = sql`where p.material_id = any(${[...ids]}::bigint[])`;
   const ties = [
     sql`select start_date, end_date from price_plan_role_relation`, sql`select p.start_date, p.end_date from (${publishedLines(SCHEME)}) p ${ofGoods}`,

@@ -47,8 +47,32 @@ export const bookTexts = {
   'gaps.none': label('查了 {looked} 种物料，这些天都有价。', 'All {looked} materials are priced on these days.'),
   'gaps.about': label('配方用到或以前有过价的物料', 'Of goods that recipes use or that had a price before'),
   'gaps.span': label('{from} 至 {to}（{days} 天）', '{from} to {to} ({days} days)'),
+  history: label('价格走势', 'Through time'),
   hint: label('含税，每基本单位', 'With tax, per base unit'),
   noTax: label('不含税 {price}', 'without tax {price}'),
   none: label('无价格', 'No price'),
-  title: label('{material}：取价过程', '{material}: how it is priced'),
+  title: label('{material}：价格', '{material}: prices'),
+  view: label('看什么', 'What to see'),
+  way: label('取价过程', 'How it is priced'),
+} as const;
+
+/** What prices through time say. */
+export const historyTexts = {
+  about: label('含税，每{unit}；下方为收货量', 'With tax, per {unit}; below: what came in'),
+  approved: label('{name} 审批 {day}', 'Approved by {name}, {day}'),
+  base: label('每{unit}', 'Per {unit}'),
+  by: label('经手', 'By'),
+  came: label('{date} 收货 {qty} {unit}，{bill}', '{date}: {qty} {unit} came, {bill}'),
+  days: label('期间', 'Days'),
+  entered: label('{name} 录入 {day}', 'Entered by {name}, {day}'),
+  kind: label('价格类型', 'Kind of price'),
+  'no-price': label('无价', 'No price'),
+  none: label('{from} 以来没有这类价格。', 'No price of this kind since {from}.'),
+  open: label('长期', 'open'),
+  paid: label('{date} 收货价 {price}，{bill}', '{date}: paid {price}, {bill}'),
+  range: label('，最低 {low}，最高 {high}', '; from {low} to {high}'),
+  received: label('收货（{unit}）', 'Came in ({unit})'),
+  source: label('来源', 'Source'),
+  table: label('价格走势明细', 'Prices through time, as a table'),
+  unseen: label('您没有查看价格的权限。', 'You may not see prices.'),
 } as const;

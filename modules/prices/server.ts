@@ -6,6 +6,7 @@ import { priceFormulaBehaviour, priceFormulaCalls } from './price-formula.server
 import { priceRunBehaviour, priceRunCalls } from './price-run.server.ts';
 import { publishedAsCharged } from './charged-prices.server.ts';
 import { priceGapCalls } from './price-gaps.server.ts';
+import { priceHistoryCalls } from './price-history.server.ts';
 import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
 import { priceCalls } from './price-calls.server.ts';
 import { planGenerationCalls } from './plan-generation.server.ts';
@@ -23,7 +24,7 @@ export const pricesServer = (services: Services): ServerModule => {
   return {
     name: 'prices',
     behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...planBehaviours.map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],
-    calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...planGenerationCalls(services), ...priceBookCalls, ...priceGapCalls, ...priceWarningCalls(services), ...priceFormulaCalls, ...priceRunCalls(services)],
+    calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...planGenerationCalls(services), ...priceBookCalls, ...priceGapCalls, ...priceHistoryCalls, ...priceWarningCalls(services), ...priceFormulaCalls, ...priceRunCalls(services)],
     constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
       ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
         [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'], [`${table}_default_ex`, 'prices.default-unnamed'],
