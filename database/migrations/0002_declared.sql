@@ -3069,7 +3069,7 @@ create table price_run (
   constraint price_run_pk primary key (tenant_id, id),
   constraint price_run_bill_code_uq unique nulls distinct (tenant_id, bill_code),
   constraint price_run_price_type_ck check (price_type in ('settlement', 'joint')),
-  constraint price_run_trigger_ck check (trigger in ('manual', 'purchase', 'market')),
+  constraint price_run_trigger_ck check (trigger in ('manual', 'purchase', 'market', 'schedule')),
   constraint price_run_status_ck check (status in ('draft', 'pending', 'approved', 'done', 'rejected', 'void')),
   constraint price_run_days_ck check (end_date is null or end_date >= start_date)
 );

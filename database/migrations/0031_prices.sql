@@ -66,3 +66,14 @@ create unique index price_warning_open_uq on price_warning (tenant_id, source_ty
 create unique index market_product_name_uq on market_product (tenant_id, market_source_id, product_name, coalesce(origin_spec, ''), unit_text);
 create unique index market_price_quote_uq on market_price (tenant_id, market_source_id, price_date, product_name, coalesce(origin_spec, ''), unit_text);
 create index market_product_material_ix on market_product using gin (material_ids);
+
+-- Nights on which formulas were asked what is new: each once, however many programs run.
+create table price_run_night (
+  tenant_id text not null default current_setting('app.tenant', true),
+  night date not null,
+  constraint price_run_night_pk primary key (tenant_id, night)
+);
+alter table price_run_night enable row level security;
+alter table price_run_night force row level security;
+create policy tenant on price_run_night using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+grant select, insert on price_run_night to larder_app;

@@ -33,7 +33,7 @@ export const priceRun = document('priceRun', {
     endDate: day('失效日期', 'Valid until', { optional: true, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
     referenceDate: day('参考日期', 'As of', { optional: true, hint: label('按哪天的采购价和行情计算；不填为当天', 'Purchase prices and markets of this day; empty: today') }),
     formulaIds: refs('公式', 'Formulas', 'priceFormula', { optional: true, hint: label('不填为该价格类型的全部公式', 'Empty: all formulas of this kind of price') }),
-    trigger: choice('触发', 'Because', [['manual', '手工', 'By hand'], ['purchase', '采购价变动', 'Purchase prices moved'], ['market', '行情更新', 'The market moved']], { readonly: true, default: 'manual', list: true, search: true }),
+    trigger: choice('触发', 'Because', [['manual', '手工', 'By hand'], ['purchase', '采购价变动', 'Purchase prices moved'], ['market', '行情更新', 'The market moved'], ['schedule', '定时', 'By night']], { readonly: true, default: 'manual', list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
     changedCount: integer('变动行数', 'Changed', { readonly: true, default: 0, list: true }),
     maxRise: percent('最大涨幅(%)', 'Highest rise (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),

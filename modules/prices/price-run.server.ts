@@ -1,14 +1,12 @@
 /** Price runs: lines as formulas make them, kept as they were looked at, published in one go, and taken back while nobody used them. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { integer, ref, type DecimalText, type Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
 import { ident, sql } from '../../kernel/server/database.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { saveRecords } from '../../kernel/server/save.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
@@ -21,14 +19,15 @@ import { proposals } from './price.server.ts';
 import { blockedRuns, warningsOf, type Weighed } from './run-warnings.server.ts';
 import { SINGLE } from './published-lines.server.ts';
 
-const declared = priceRun as unknown as Declaration;
-type Trigger = 'manual' | 'purchase' | 'market';
+export type Trigger = 'manual' | 'purchase' | 'market' | 'schedule';
+/** What a proposal goes by; left out: everything. */
+export const REFERENCES: Partial<Readonly<Record<Trigger, readonly string[]>>> = { purchase: ['purchase', 'last-receipt'], market: ['market-avg', 'market-low', 'market-high'] };
 type Values = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
 const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Why a run is made, by its body on its way to `save`: nothing a client could send. */
-const triggers = new WeakMap<Input, Trigger>();
+export const triggers = new WeakMap<Input, Trigger>();
 const LINE_OWN = { lineNo: integer('', ''), priceRunId: ref('', '', 'priceRun') } as const;
 
 interface StoredLine {
@@ -53,16 +52,19 @@ const linesOf = (context: Context, runIds: readonly Id[]): Promise<StoredLine[]>
   select id, price_run_id, line_no, material_id, dept_id, unit_id, factor, proposed_price, price, override_reason, old_price, skip, formula_text, old_entry_id, old_end_date, published_id from price_run_detail where price_run_id = any(${[...runIds]}::bigint[]) order by price_run_id, line_no`);
 
 const keyOf = (line: { readonly materialId: Id; readonly deptId: Id | null }): string => `${line.materialId} ${line.deptId ?? ''}`;
-const isChange = (line: { readonly price: DecimalText | null; readonly old: Derived['old'] }): boolean => line.price !== null && (line.old === null || !isSame(line.price, line.old.price));
+/** Whether it says something else than the price in force. */
+export const isChange = (line: { readonly price: DecimalText | null; readonly old: Derived['old'] }): boolean => line.price !== null && (line.old === null || !isSame(line.price, line.old.price));
 
 /** Reckons the lines of a run anew. What somebody decided of a line stays as long as the formula still says the same. */
-async function reckon(context: Context, id: Id, run: Values): Promise<readonly Derived[]> {
+export async function reckon(context: Context, id: Id, run: Values): Promise<readonly Derived[]> {
+  const trigger = run['trigger'] as Trigger;
   const all = await derivePrices(context, {
     priceType: run['priceType'] as DerivedType, companyDeptId: textOf(run['companyDeptId']), formulaIds: idsOf(run['formulaIds']), referenceDate: textOf(run['referenceDate']) ?? context.today, startDate: String(run['startDate']),
-    ...(run['trigger'] === 'manual' ? {} : { references: REFERENCES[run['trigger'] as 'purchase'] }),
+    ...(trigger in REFERENCES ? { references: REFERENCES[trigger]! } : {}),
   });
   // A proposal says what is new; a run by hand shows everything that was reckoned.
-  const lines = run['trigger'] === 'manual' ? all : all.filter(isChange);
+  const isNews = trigger === 'schedule' ? await newsSince(context, run['priceType'] as DerivedType, id) : () => true;
+  const lines = trigger === 'manual' ? all : all.filter((line) => isChange(line) && isNews(line));
   const decided = new Map((await linesOf(context, [id])).filter((line) => line.skip === 1 || line.overrideReason !== null).map((line) => [keyOf(line), line]));
   await context.tx.run(sql`delete from price_run_detail where price_run_id = ${id}::bigint`);
   const priced = lines.map((line, index) => {
@@ -80,6 +82,14 @@ async function reckon(context: Context, id: Id, run: Values): Promise<readonly D
   await insertRows(context, 'price_run_detail', priceRun.lines!.details.fields, rows, {}, LINE_OWN);
   await writeSummary(context, id, rows);
   return all;
+}
+
+/** Whether a formula says something else than the last run made of it, whatever came of that run; `but`: a run that does not count. */
+export async function newsSince(context: Context, priceType: DerivedType, but: Id | null): Promise<(line: Derived) => boolean> {
+  const last = new Map((await context.tx.rows<{ materialId: Id; deptId: Id | null; proposedPrice: DecimalText }>(sql`
+    select distinct on (d.material_id, d.dept_id) d.material_id, d.dept_id, d.proposed_price from price_run_detail d join price_run r on r.id = d.price_run_id
+    where r.price_type = ${priceType} and r.id is distinct from ${but}::bigint and d.proposed_price is not null order by d.material_id, d.dept_id, r.id desc`)).map((row) => [keyOf(row), row.proposedPrice]));
+  return (line) => line.price !== null && (last.get(keyOf(line)) === undefined || !isSame(last.get(keyOf(line))!, line.price));
 }
 
 interface Summed {
@@ -225,46 +235,3 @@ async function takeBack(context: Context, registry: Registry, documents: readonl
   }
   return [];
 }
-
-const REFERENCES: Readonly<Record<Exclude<Trigger, 'manual'>, readonly string[]>> = { purchase: ['purchase', 'last-receipt'], market: ['market-avg', 'market-low', 'market-high'] };
-
-/** What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one of the kind is reckoned anew. */
-async function propose(context: Context, registry: Registry, priceType: DerivedType, trigger: Exclude<Trigger, 'manual'>, company: Id | null): Promise<Record<string, unknown>> {
-  const going = await context.tx.row(sql`select 1 as one from price_formula where frozen = 0 and price_type = ${priceType} and reference = any(${[...REFERENCES[trigger]]}::text[]) and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) limit 1`);
-  if (going === undefined) throw new Refused(refuse('prices.no-formula', { priceType: priceRun.fields.priceType.rules.choices!.find((each) => each.value === priceType)!.label, startDate: context.today }));
-  const companyDeptId = company ?? (await context.tx.row<{ id: Id }>(sql`
-    select coalesce((select d.company_dept_id from dept d where d.id = ${context.user.deptId || null}::bigint), (select d.id from dept d where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`))?.id;
-  const body: Input = { priceType, companyDeptId, referenceDate: context.today, startDate: context.today };
-  const derived = await derivePrices(context, { priceType, companyDeptId: companyDeptId ?? null, formulaIds: [], references: REFERENCES[trigger], referenceDate: context.today, startDate: context.today });
-  const changed = derived.filter(isChange);
-  const failed = derived.filter((line) => line.price === null);
-  const open = await context.tx.row<{ id: Id; billCode: string }>(sql`select id, bill_code from price_run where status = 'draft' and price_type = ${priceType} and trigger = ${trigger} and company_dept_id = ${companyDeptId ?? null}::bigint order by id desc limit 1 for update`);
-  let run: { id: Id; billCode: string } | undefined;
-  if (changed.length > 0 || open !== undefined) {
-    if (open === undefined) triggers.set(body, trigger);
-    const id = await saveRecord(registry, declared, context, open === undefined ? body : { ...body, id: open.id });
-    if (open !== undefined) await reckon(context, id, { ...body, trigger });
-    run = await context.tx.row<{ id: Id; billCode: string }>(sql`select id, bill_code from price_run where id = ${id}::bigint`);
-  }
-  return {
-    state: 'done', fetched: derived.length, created: changed.filter((line) => line.old === null).length, updated: changed.filter((line) => line.old !== null).length, unchanged: derived.length - changed.length - failed.length, failed: failed.length,
-    errors: failed.slice(0, 100).map((line) => ({ materialId: line.materialId, materialName: line.material, reason: line.why })), priceRunId: run?.id ?? '', billCode: run?.billCode ?? '',
-  };
-}
-
-const companyIn = (input: Input): Id | null => (/^\d{1,19}$/.test(String(input['companyDeptId'] ?? '')) ? String(input['companyDeptId']) : null);
-
-export const priceRunCalls = ({ registry }: Services): readonly Call[] => [
-  ...['master-data', 'store-management'].map((service): Call => ({
-    method: 'GET', service, path: 'settlementprice/syncPurchasePrice', permission: 'settlementprice_sync', reads: false, summary: label('按采购价更新结算价', 'Carry purchase prices into settlement prices'),
-    handle: (context, input) => propose(context, registry(), 'settlement', 'purchase', companyIn(input)),
-  })),
-  {
-    method: 'POST', service: priceRun.service, path: `${priceRun.segment}/propose`, permission: 'pricerun_add', summary: label('按变动生成调价单', 'Propose what moved'),
-    input: { priceType: priceRun.fields.priceType, trigger: { ...priceRun.fields.trigger, rules: { ...priceRun.fields.trigger.rules, readonly: false } } },
-    handle: async (context, input) => {
-      const trigger = input['trigger'] === 'market' ? 'market' : 'purchase';
-      return propose(context, registry(), input['priceType'] === 'joint' ? 'joint' : 'settlement', trigger, companyIn(input));
-    },
-  },
-];

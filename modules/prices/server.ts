@@ -3,7 +3,8 @@ import { chargeBy } from '../suppliers/charged-prices.port.server.ts';
 import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market.server.ts';
 import { priceFormulaBehaviour, priceFormulaCalls } from './price-formula.server.ts';
-import { priceRunBehaviour, priceRunCalls } from './price-run.server.ts';
+import { priceRunCalls, proposeNightly } from './price-run-proposals.server.ts';
+import { priceRunBehaviour } from './price-run.server.ts';
 import { publishedAsCharged } from './charged-prices.server.ts';
 import { priceGapCalls } from './price-gaps.server.ts';
 import { priceHistoryCalls } from './price-history.server.ts';
@@ -23,6 +24,7 @@ export const pricesServer = (services: Services): ServerModule => {
   chargeBy(publishedAsCharged);
   return {
     name: 'prices',
+    chores: [proposeNightly(services)],
     behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...planBehaviours.map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],
     calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...planGenerationCalls(services), ...priceBookCalls, ...priceGapCalls, ...priceHistoryCalls, ...priceWarningCalls(services), ...priceFormulaCalls, ...priceRunCalls(services)],
     constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
