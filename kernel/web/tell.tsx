@@ -7,6 +7,11 @@ import { silentCodes } from './queries.ts';
 
 /** So many ways to put things right are offered at once. */
 const WAYS = 3;
+/** Where what was said may be followed. */
+interface Way {
+  readonly label: string;
+  readonly to: string;
+}
 
 /** The one way the kernel speaks to a person outside the page: short successes, errors that stay until read. */
 export function useTell() {
@@ -21,9 +26,10 @@ export function useTell() {
       done: (sentence: string) => void message.success(sentence),
       look: (sentence: string) => void message.warning(sentence),
       /** Sentences that stop nothing and should be read. */
-      heed: (sentences: readonly string[]) => notification.warning({
-        key: sentences.join('\n'), title: sentences[0], placement: 'topRight', duration: 10,
+      heed: (sentences: readonly string[], way?: Way) => notification.warning({
+        key: sentences.join('\n'), title: sentences[0], placement: 'topRight', duration: way === undefined ? 10 : 0,
         description: sentences.length > 1 ? <ul className="said">{sentences.slice(1, 6).map((each) => <li key={each}>{each}</li>)}</ul> : undefined,
+        ...(way === undefined ? {} : { actions: <Button size="small" onClick={() => { notification.destroy(sentences.join('\n')); void go.current(way.to); }}>{way.label}</Button> }),
       }),
       /** An error with what to do. What the session says itself is not repeated. */
       trouble: (error: unknown, retry?: () => void) => {

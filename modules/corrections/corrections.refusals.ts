@@ -12,6 +12,7 @@ export const correctionsRefusals = declareRefusals({
   'corrections.line-own': { zh: '第 {line} 行不是系统找出的：补差明细不能手工增加', en: 'Line {line} was not found among what was received; lines cannot be added by hand' },
   'corrections.moved-after': { zh: '物料【{material}】批次【{batch}】在入账日期 {postDate} 之后有进出，不能把库存价值记到那一天：请把入账日期改为当天', en: 'Lot {batch} of {material} moved after {postDate}, so its value cannot be changed on that day: book it today' },
   'corrections.nothing': { zh: '【{billCode}】该期间没有可补差的单据', en: '{billCode}: nothing was received in these days at another price' },
+  'corrections.past-price': { zh: '【{material}】{startDate}~{endDate} 期间【{company}】已有 {count} 行按其他价格收货，已入账的不会自动改价，需要时请建补差单', en: '{company} received {count} {count:line|lines} of {material} at another price from {startDate} to {endDate}; what was posted keeps its price, make a correction where the difference is to be charged' },
   'corrections.period-closed': { zh: '【{billCode}】入账日期 {postDate} 所在期间已月结，请改为未月结的日期', en: '{billCode}: the period of {postDate} is closed; book it on a day of an open one' },
   'corrections.period-future': { zh: '收货日期止 {endDate} 晚于今天，补差只能补已收的货', en: 'It ends after today ({endDate}); only what was received can be corrected' },
   'corrections.period-reversed': { zh: '收货日期止 {endDate} 早于 {startDate}', en: 'It ends on {endDate}, before it begins on {startDate}' },

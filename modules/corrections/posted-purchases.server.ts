@@ -9,6 +9,7 @@ export interface PostedPurchase extends PostedLine {
   readonly billId: Id;
   readonly billCode: string;
   readonly billLineId: Id;
+  readonly companyDeptId: Id;
   readonly deptId: Id | null;
   readonly baseQty: DecimalText;
   readonly batchId: Id | null;
@@ -17,7 +18,8 @@ export interface PostedPurchase extends PostedLine {
 }
 export interface Asked {
   readonly supplierId: Id;
-  readonly companyDeptId: Id;
+  /** Null: all of them. */
+  readonly companyDeptId: Id | null;
   readonly startDate: string;
   readonly endDate: string;
   readonly materialIds: readonly Id[];
@@ -25,11 +27,11 @@ export interface Asked {
 
 /** By day and place in the document; one statement. A delivery is priced by the day it came. */
 export const postedPurchases = (context: Context, { supplierId, companyDeptId, startDate, endDate, materialIds }: Asked): Promise<PostedPurchase[]> => context.tx.rows<PostedPurchase>(sql`
-  select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, r.arrive_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty, l.unit_id, l.factor, l.base_qty, l.batch_id,
+  select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, b.company_dept_id, r.arrive_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty, l.unit_id, l.factor, l.base_qty, l.batch_id,
     coalesce(c.new_price, d.price) as price, coalesce(d.tax_rate, 0) as tax_rate, c.id as corrects_line_id
   from in_store b join in_store_receiving r on r.instore_id = b.id and r.state = 'posted' join in_store_receiving_detail l on l.in_store_receiving_id = r.id join in_store_detail d on d.id = l.detail_id
   left join price_correction_detail c on c.source_line_id = l.id::text and c.line_state = 'live'
-  where b.supplier_id = ${supplierId}::bigint and b.company_dept_id = ${companyDeptId}::bigint and r.arrive_time >= ${startDate}::date and r.arrive_time < ${endDate}::date + 1
+  where b.supplier_id = ${supplierId}::bigint and b.company_dept_id = coalesce(${companyDeptId}::bigint, b.company_dept_id) and r.arrive_time >= ${startDate}::date and r.arrive_time < ${endDate}::date + 1
     and l.material_id = any(${[...materialIds]}::bigint[]) and l.accepted_qty > 0 and d.price > 0
   order by price_date, b.bill_code, l.id`);
 

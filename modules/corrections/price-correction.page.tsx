@@ -1,7 +1,11 @@
 import { Alert } from 'antd';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { LinesFace } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
+import { useLabel } from '../../kernel/web/i18n.ts';
 import type { GridRow } from '../../kernel/web/line-grid/model.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -17,11 +21,12 @@ const LINES = {
   details: {
     columns: {
       ...HIDDEN,
-      sourceBillCode: { width: 136, render: source }, priceDate: { width: 84 }, materialId: { width: 136, names: true }, qty: { width: 96 }, oldPrice: { width: 84 }, newPrice: { width: 88 }, diffPrice: { width: 92 },
-      diffAmount: { width: 92 }, stockAmount: { width: 92 }, varianceAmount: { width: 104 }, deptId: { width: 170 }, exclude: { width: 76 }, excludeReason: { width: 150 }, lineState: { width: 110 },
+      sourceBillCode: { width: 130, render: source }, priceDate: { width: 72 }, materialId: { width: 110, names: true }, qty: { width: 84 }, oldPrice: { width: 64 }, newPrice: { width: 64 }, diffPrice: { width: 68 },
+      diffAmount: { width: 84 }, stockAmount: { width: 80 }, varianceAmount: { width: 84 }, deptId: { width: 170 }, exclude: { width: 76 }, excludeReason: { width: 150 }, lineState: { width: 110 },
     },
     pinned: 1,
     fixed: true,
+    instead: (face: LinesFace) => (face.rows.length === 0 ? <NotYet /> : face.usual),
   },
 };
 /** The legs stand above the lines, as a sum. */
@@ -29,7 +34,26 @@ const FACTS = { diffAmount: false, stockAmount: false, varianceAmount: false, ta
 
 /** One correction: what was received at another price, what that changes, and what who approves must know first. */
 export default function PriceCorrectionPage() {
-  return <DocumentPage of={priceCorrection as unknown as Declaration} lines={LINES} facts={FACTS}>{(row) => <Told row={row} />}</DocumentPage>;
+  const initial = useProposed();
+  return <DocumentPage of={priceCorrection as unknown as Declaration} lines={LINES} facts={FACTS} {...(initial === undefined ? {} : { initial })}>{(row) => <Told row={row} />}</DocumentPage>;
+}
+
+/** What a new one begins with, where a price was entered for days that are over: its days and its price, which stands there already. */
+function useProposed(): Values | undefined {
+  const [query] = useSearchParams();
+  const asked = query.toString();
+  return useMemo(() => {
+    const given = Object.fromEntries(new URLSearchParams(asked));
+    const { materialId, materialName, unitId, unitName, newPrice, supplierId, supplierName, companyDeptId, companyDeptName, startDate, endDate } = given;
+    return materialId === undefined ? undefined : { supplierId, supplierName, companyDeptId, companyDeptName, startDate, endDate, publishes: 0, prices: [{ materialId, materialName, unitId, unitName, newPrice }] };
+  }, [asked]);
+}
+
+/** Before it is saved nobody looked for lines. */
+function NotYet() {
+  const word = useWords(correctionTexts);
+  const label = useLabel();
+  return <div className="lines-none"><h2>{label(priceCorrection.lines!.details.label)}</h2><span className="soft">{word('not-yet')}</span></div>;
 }
 
 const money = (figure: unknown): string => String(figure ?? '0').replace(/^-/, '−').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');

@@ -21,10 +21,10 @@ interface Correction extends Record<string, unknown> {
   readonly prices: readonly Row[];
 }
 let dock: Dock;
-const goods = { flour: '211', beans: '212', salt: '213', oil: '214', sugar: '215', tea: '216', pork: '217', chicken: '218', duck: '219' } as const;
+const goods = { flour: '211', beans: '212', salt: '213', oil: '214', sugar: '215', tea: '216', pork: '217', chicken: '218', duck: '219', egg: '220', fish: '221' } as const;
 beforeAll(async () => {
   dock = await aDock();
-  const names = ['面粉', '黄豆', '食盐', '豆油', '白糖', '茶叶', '猪肉', '鸡肉', '鸭肉'].map((name, at) => `(${211 + at}, 'G${at}', '${name}', 400, 301)`);
+  const names = ['面粉', '黄豆', '食盐', '豆油', '白糖', '茶叶', '猪肉', '鸡肉', '鸭肉', '鸡蛋', '带鱼'].map((name, at) => `(${211 + at}, 'G${at}', '${name}', 400, 301)`);
   await dock.running.asOwner(`begin; set local app.tenant = '000001'; insert into material (id, code, name, material_type_id, base_unit_id) values ${names.join()};
     insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (212, 1, 302, 25, 301, '2020-01-01'); commit`);
 });
@@ -49,9 +49,9 @@ const approved = async (id: string): Promise<Correction> => {
   return read(id);
 };
 /** Comes at a price on a day; answers the bill, the delivery and its lot. */
-async function comes(qty: string, price: string, materialId: string = thing.rice, more: { readonly arriveTime?: string } = {}): Promise<{ instoreId: string; receivingId: string; batchId: string }> {
+async function comes(qty: string, price: string, materialId: string = thing.rice, { deliveredPrice, ...more }: { readonly arriveTime?: string; readonly deliveredPrice?: string } = {}): Promise<{ instoreId: string; receivingId: string; batchId: string }> {
   const { instoreId, details } = await dock.order([{ materialId, qty, price }]);
-  const received = await dock.post(dock.keeper, 'invinstore/doReceiving', { instoreId, ...more, details: [{ detailId: details[0]!['id'], acceptedQty: qty }] });
+  const received = await dock.post(dock.keeper, 'invinstore/doReceiving', { instoreId, ...more, details: [{ detailId: details[0]!['id'], acceptedQty: qty, ...(deliveredPrice === undefined ? {} : { deliveredPrice }) }] });
   expect(received.body.msg).toBe(OK);
   const [receiving] = (await dock.detail(instoreId)).receivings;
   return { instoreId, receivingId: receiving!.id, batchId: receiving!.details[0]!['batchId']! };
@@ -231,5 +231,58 @@ describe('the prices it agreed', () => {
     const result = await inTransaction((context) => importing.handle(context, {}, { name: 'sheet.xlsx', path: file, size: 1000 }));
     expect(result).toMatchObject({ created: 2, failed: 0, ids: [expect.any(String)] });
     expect((await read((result as { id: string }).id)).details.filter((line) => line['materialId'] === goods.duck)).toMatchObject([{ diffAmount: '-5.00' }]);
+  });
+});
+
+describe('a price nobody had in time', () => {
+  const handle = async (materialId: string): Promise<string> => {
+    const [warning] = await dock.running.asOwner<{ id: string }>(`select id::text as id from price_warning where material_id = ${materialId} and status = 'open'`);
+    const answer = await dock.running.call(dock.boss, 'POST', '/api/master-data/pricewarning/handle', { ids: warning!.id, result: 'accept', remark: '市场涨价，同意' }, { 'x-larder-time': NOW });
+    expect(answer.body.msg).toBe(OK);
+    return warning!.id;
+  };
+  const drafts = async (materialId: string): Promise<Correction[]> => {
+    const rows = await dock.running.asOwner<{ id: string }>(`select distinct b.id::text as id from price_correction b join price_correction_prices p on p.price_correction_id = b.id where p.material_id = ${materialId}`);
+    return Promise.all(rows.map(({ id }) => read(id)));
+  };
+
+  test('accepted as it was delivered is the price of that day, and a draft corrects that delivery alone', async () => {
+    expect((await dock.post(dock.keeper, 'suppliermaterial/submit', { supplierId: SUPPLIER, materialId: goods.egg, unitId: KG, price: '8', taxRate: '9', startDate: '2026-01-01' })).body.msg).toBe(OK);
+    await comes('30', '8', goods.egg);
+    await comes('10', '8', goods.egg, { deliveredPrice: '8.60' });
+    const warning = await handle(goods.egg);
+    expect(await saying(goods.egg)).toEqual(['8 2026-01-01~2026-11-20', `8.6 ${TODAY}~${TODAY}`, '8 2026-11-22~']);
+    const [draft] = await drafts(goods.egg);
+    expect(draft).toMatchObject({ status: 'draft', startDate: TODAY, endDate: TODAY, correctionReason: '市场涨价，同意', publishes: 0, diffAmount: '6.00' });
+    expect(draft!.details.map((line) => [line['qty'], line['exclude'], line['diffAmount']])).toEqual([['30', 1, '0.00'], ['10', 0, '6.00']]);
+    const told = (await dock.running.call(dock.boss, 'GET', '/api/master-data/pricewarning/detail', { id: warning })).body.data as { links?: unknown };
+    expect(JSON.stringify(told)).toContain(draft!.billCode);
+    await approved(draft!.id);
+    await dock.proved();
+  });
+
+  test('accepted where an agreement holds that day’s price makes the draft, which says so', async () => {
+    expect((await dock.post(dock.keeper, 'suppliermaterial/submit', { supplierId: SUPPLIER, materialId: goods.fish, unitId: KG, price: '20', taxRate: '9', startDate: '2026-01-01', agreementNo: 'HT-9' })).body.msg).toBe(OK);
+    await comes('10', '20', goods.fish, { deliveredPrice: '19' });
+    await handle(goods.fish);
+    expect(await saying(goods.fish)).toEqual(['20 2026-01-01~']);
+    expect(await drafts(goods.fish)).toMatchObject([{ diffAmount: '-10.00', remark: '物料【带鱼】在 2026-01-01~… 有协议【HT-9】的价格，协议价优先：请先在供应商物料中处理，或取消“同时更新采购价”' }]);
+  });
+
+  test('entered for days that are over says what was received in them at another price, and leads to a correction that is filled in', async () => {
+    const enter = async (price: string, startDate: string): Promise<{ sentence: string; way?: { to: string } }[]> => {
+      const answer = await dock.post(dock.keeper, 'suppliermaterial/submit', { supplierId: SUPPLIER, materialId: goods.beans, unitId: KG, price, taxRate: '9', startDate, endDate: startDate });
+      expect(answer.body.msg).toBe(OK);
+      return (answer.body.data as { warnings: { sentence: string; way?: { to: string } }[] }).warnings;
+    };
+    expect(await enter('3.50', '2026-11-18'), 'nothing came that day').toEqual([]);
+    expect(await enter('3.50', TODAY), 'it does not begin in the past').toEqual([]);
+    await comes('10', '4', goods.beans, { arriveTime: '2026-11-19 08:00:00' });
+    const [advice] = await enter('3.50', '2026-11-19');
+    const [row] = await dock.running.asOwner<{ id: string }>(`select id::text as id from supplier_material where material_id = ${goods.beans} and start_date = '2026-11-19'`);
+    expect((await dock.post(dock.keeper, 'suppliermaterial/submit', { id: row!.id, remark: '按新协议' })).body.data, 'whose price stays is told nothing').toMatchObject({ warnings: [] });
+    expect(advice!.sentence).toBe('【黄豆】2026-11-19~2026-11-19 期间【公司】已有 1 行按其他价格收货，已入账的不会自动改价，需要时请建补差单');
+    const query = new URLSearchParams(advice!.way!.to.split('?')[1]);
+    expect(Object.fromEntries(query)).toMatchObject({ supplierId: SUPPLIER, companyDeptId: COMPANY, startDate: '2026-11-19', endDate: '2026-11-19', materialId: goods.beans, unitId: KG, newPrice: '3.5' });
   });
 });

@@ -80,6 +80,13 @@ async function find(context: Context, id: Id, row: Values): Promise<number> {
   return found.length;
 }
 
+/** Leaves out every line but one. */
+export async function keepOnly(context: Context, id: Id, sourceLineId: Id, why: string): Promise<void> {
+  await context.tx.run(sql`update price_correction_detail set exclude = 1, exclude_reason = ${why} where price_correction_id = ${id}::bigint and source_line_id <> ${sourceLineId}`);
+  const row = (await context.tx.row<Values>(sql`select * from price_correction where id = ${id}::bigint`))!;
+  await find(context, id, row);
+}
+
 const writeSums = (context: Context, ids: readonly Id[]): Promise<unknown> => context.tx.run(sql`
   update price_correction b set line_count = s.lines, diff_amount = s.diff, diff_no_tax = s.net, stock_amount = s.stock, variance_amount = s.variance, tax_amount = s.tax
   from (select c.id, count(d.id)::integer as lines, coalesce(sum(d.diff_amount), 0) as diff, coalesce(sum(d.diff_no_tax), 0) as net, coalesce(sum(d.stock_amount), 0) as stock, coalesce(sum(d.variance_amount), 0) as variance, coalesce(sum(d.tax_amount), 0) as tax

@@ -16,5 +16,6 @@ export const correctionTexts = {
   keeps: label('只补差额，采购价不变。', 'Only the difference is charged; purchase prices stay.'),
   statement: label('尚无供应商对账单：差额以本单为准，结算时请据此入账。', 'There are no supplier statements yet: this document is the record of the difference to settle by.'),
   none: label('该期间没有按其他价格收的货。请核对供应商、公司、日期和物料。', 'Nothing was received in these days at another price. Look at supplier, company, days and materials.'),
+  'not-yet': label('保存后自动列出该期间按其他价格收的货', 'What was received in these days at another price is listed when it is saved'),
   heed: label('审批前须知', 'Before you approve'),
 } as const;

@@ -37,7 +37,7 @@ interface Place {
   readonly unit: string | undefined;
 }
 /** What is a fact about the material itself, or would change the past: it stays with the merged one. */
-const STAYS = new Set(['material', 'itemUnitConversion', 'materialAlias', 'materialAuthRange', 'materialCost', 'materialNutrient', 'materialReplace', 'materialMerge', 'supplierMaterial', 'settlementPrice', 'jointOperationPrice', 'batch']);
+const STAYS = new Set(['material', 'itemUnitConversion', 'materialAlias', 'materialAuthRange', 'materialCost', 'materialNutrient', 'materialReplace', 'materialMerge', 'supplierMaterial', 'settlementPrice', 'jointOperationPrice', 'priceCorrection', 'batch']);
 /** A line that carries a price, a lot or the trace of another line is no longer a bare wish for a material. */
 const BOUND = /^(price|batchId|originMaterialId|.*[dD]etailId)$/;
 

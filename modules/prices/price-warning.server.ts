@@ -10,6 +10,7 @@ import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { requirePeriod } from '../master-data/validity.server.ts';
+import { tellAccepted, type AcceptedPrice } from './accepted-price.port.server.ts';
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { priceWarning } from './price-warning.document.ts';
 import { warningDeclaration } from './price-watch.server.ts';
@@ -35,12 +36,20 @@ async function handled(context: Context, documents: readonly Acting[]): Promise<
 const onlyOverriders = async (context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> =>
   (context.allowed('priceearlywarning_override') ? [] : documents.filter(({ row }) => row['level'] === 'block').map(({ billCode }) => refuse('prices.override-only', { billCode })));
 
+/** What was delivered at another price than ordered is, once accepted, to be charged at that price. */
+function deliveredPrice({ id, row }: Acting, reason: string): AcceptedPrice[] {
+  if (row['kind'] !== 'delivered' || !row['supplierId'] || !row['companyDeptId']) return [];
+  const text = (name: string): string => String(row[name]);
+  return [{ warningId: id, lineId: text('sourceLineId'), materialId: text('materialId'), supplierId: text('supplierId'), companyDeptId: text('companyDeptId'), unitId: text('unitId'), price: text('price'), reason }];
+}
+
 export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
   actions: {
     async accept(context, documents, input) {
       await handled(context, documents);
       const blocked = documents.filter(({ row }) => row['level'] === 'block').map(({ id }) => id);
       if (blocked.length > 0) await context.tx.run(sql`update price_warning set override_reason = ${String(input['reason'])} where id = any(${blocked}::bigint[])`);
+      await tellAccepted(context, documents.flatMap((document) => deliveredPrice(document, String(input['reason']))));
     },
     refuse: handled,
     falseAlarm: handled,

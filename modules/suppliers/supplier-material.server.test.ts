@@ -62,7 +62,7 @@ describe('a supplier’s material', () => {
     expect(await kitchen.said(kitchen.save('supplierMaterial', { id, price: '5.80' }))).toEqual(['This row is already in force: change price, unit or factor from a day on']);
     await kitchen.call('supplier/editSupplierMaterialPrice', { id, price: '5.80', startDate: '2026-12-01' });
     expect([await price({ supplierId: old, materialId: rice, unitId: unit.kg, date: '2026-11-30' }), await price({ supplierId: old, materialId: rice, unitId: unit.kg, date: '2026-12-01' })]).toEqual([['5.2', '5.2', 'supplier'], ['5.8', '5.8', 'supplier']]);
-    expect(await kitchen.said(kitchen.call('supplier/editSupplierMaterialPrice', { id, price: '9', startDate: '2026-11-01' }) as Promise<unknown>)).toEqual(['A new price cannot begin in the past (2026-11-01)']);
+    expect(await kitchen.said(kitchen.call('supplier/editSupplierMaterialPrice', { id, price: '9', startDate: '2026-11-01' }) as Promise<unknown>)).toEqual(['A new price cannot begin in the past (2026-11-01); for what was received already make a price correction']);
   });
 
   test('has one default supplier, and shares within a hundred', async () => {

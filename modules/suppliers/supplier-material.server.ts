@@ -11,6 +11,7 @@ import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
 import { requirePeriod, validOn } from '../master-data/validity.server.ts';
+import { pastPriceAdvice, type Advice, type PastPrice } from './past-price.port.server.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
 import { lookAtPrices, priceNotices } from './watched-price.port.server.ts';
 
@@ -27,7 +28,7 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     await learnAliases(context, saved.map(({ values }) => ({ name: String(values['supplierMaterialName'] ?? ''), materialId: String(values['materialId']), supplierId: String(values['supplierId']) })));
     await watchQuotes(context, saved);
   },
-  saved: async (context, id) => ({ warnings: await priceNotices(context, supplierMaterial.name, id) }),
+  saved: async (context, id) => ({ warnings: [...(await priceNotices(context, supplierMaterial.name, id)), ...(await adviceOn(context, id))] }),
   async beforeRemove(context, rows) {
     await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row['id'])) }, []);
   },
@@ -45,10 +46,21 @@ export const supplierProjectBehaviour = behaviour(supplierProject, {
   },
 });
 
+/** What a request changed the price or the days of. */
+const repriced = new WeakMap<Context, ReadonlySet<string>>();
+
+/** A price whose days began before today may have been missing when goods were received. */
+async function adviceOn(context: Context, id: string): Promise<readonly Advice[]> {
+  if (repriced.get(context)?.has(id) !== true) return [];
+  const row = await context.tx.row<PastPrice>(sql`select supplier_id, material_id, unit_id, factor, price, start_date, end_date from supplier_material where id = ${id}::bigint and start_date < ${context.today}::date and price > 0 and factor > 0 and frozen = 0`);
+  return row === undefined ? [] : pastPriceAdvice(context, row);
+}
+
 /** Prices that are new, or other than before, are looked at; whose price stayed is left as it was judged. */
 async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<void> {
   const same = (before: RecordValues, now: RecordValues, name: string): boolean => String(before[name] ?? '') === String(now[name] ?? '');
   const priced = saved.filter(({ before, values }) => before === null || !['price', 'factor'].every((name) => same(before, values, name)));
+  repriced.set(context, new Set(saved.filter(({ before, values }) => before === null || !['price', 'factor', 'startDate', 'endDate'].every((name) => same(before, values, name))).map(({ id }) => id)));
   if (priced.length === 0) return;
   const companies = new Map((await context.tx.rows<{ id: string; code: string; companyDeptId: string | null }>(sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => String(values['supplierId'])))]}::bigint[])`)).map((row) => [row.id, row]));
   await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: priced.map(({ id }) => id) }, priced.flatMap(({ id, values }) => {

@@ -6,7 +6,7 @@ import { agree, button, front, journey, person, soon } from '../support/journey.
 
 const stage = journey();
 
-test('market prices are imported, a warning is handled with a reason, and a run by formula is sent, approved by another and published', async () => {
+test('market prices are imported, a warning is handled with a reason, and a run by formula is sent, approved by another and published; a price agreed late is booked', async () => {
   const { larder } = stage;
   const controller = await person(stage, 'price-controller');
   await controller.goto(`${larder.address}/price/marketprice`);
@@ -41,4 +41,12 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await button(front(finance), '审批通过').click();
   await front(finance).getByText('已完成').first().waitFor();
   await soon(async () => (await larder.rows<{ published: number }>('select count(*)::integer as published from settlement_price where source_run_id = $1', [run!.id]))[0]!.published).toBe(run!.changed);
+
+  await finance.goto(`${larder.address}/price/pricecorrection`);
+  await front(finance).getByRole('row').filter({ hasText: '待审批' }).getByText(/^BC\d+$/).click();
+  await front(finance).getByText('审批前须知').waitFor();
+  await button(front(finance), '审批通过').click();
+  await front(finance).getByText('已审批').first().waitFor();
+  expect(await larder.rows(`select b.diff_amount < 0 as less, coalesce(sum(v.amount), 0) = b.stock_amount as booked, bool_and(coalesce(v.qty, 0) = 0) as value_only from price_correction b left join stock_move v on v.bill_type = 'pricecorrection' and v.bill_id = b.id
+    where b.approve_time = (select max(approve_time) from price_correction) group by b.id, b.diff_amount, b.stock_amount`)).toEqual([{ less: true, booked: true, value_only: true }]);
 });

@@ -61,6 +61,12 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onCl
   );
 }
 
+/** What a save says that stops nothing, and where it may be followed. */
+interface Warning {
+  readonly sentence?: unknown;
+  readonly way?: { readonly label: string; readonly to: string };
+}
+
 /** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
 export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void): (override?: Values) => Promise<Values | undefined> {
   const tell = useTell();
@@ -79,8 +85,10 @@ export function useSaving(record: RecordEditor, id: string | undefined, onSaved?
         return undefined;
       }
       tell.done(text(id === undefined ? 'done.created' : 'done.updated'));
-      const heeded = Array.isArray(saved['warnings']) ? (saved['warnings'] as readonly Values[]).flatMap(({ sentence }) => (typeof sentence === 'string' ? [sentence] : [])) : [];
-      if (heeded.length > 0) tell.heed(heeded);
+      const warnings = (Array.isArray(saved['warnings']) ? saved['warnings'] : []) as readonly Warning[];
+      const plain = warnings.flatMap(({ sentence, way }) => (typeof sentence === 'string' && way === undefined ? [sentence] : []));
+      if (plain.length > 0) tell.heed(plain);
+      for (const { sentence, way } of warnings) if (typeof sentence === 'string' && way !== undefined) tell.heed([sentence], way);
       onSaved?.(saved);
       return saved;
     } catch (error) {

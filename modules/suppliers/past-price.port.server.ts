@@ -1,0 +1,25 @@
+/** What a price that begins in the past leaves to be done: areas below know what was received meanwhile. Where nobody plugged himself in, nothing. */
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+
+export interface PastPrice {
+  readonly supplierId: Id;
+  readonly materialId: Id;
+  readonly unitId: Id;
+  readonly factor: DecimalText;
+  readonly price: DecimalText;
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+/** A sentence that stops nothing, and where it may be followed. */
+export interface Advice {
+  readonly sentence: string;
+  readonly way?: { readonly label: string; readonly to: string };
+}
+type Adviser = (context: Context, price: PastPrice) => Promise<readonly Advice[]>;
+
+let adviser: Adviser | undefined;
+export const advisePastPriceBy = (advise: Adviser): void => {
+  adviser = advise;
+};
+export const pastPriceAdvice: Adviser = async (context, price) => (await adviser?.(context, price)) ?? [];
