@@ -1831,6 +1831,30 @@ create policy tenant on material_merge using (tenant_id = current_setting('app.t
 alter table material_merge alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on material_merge to larder_app;
 
+-- materialDistinction 不是同一物料
+create table material_distinction (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  material_id bigint not null,
+  other_material_id bigint not null,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint material_distinction_pk primary key (tenant_id, id),
+  constraint material_distinction_material_id_other_material_id_uq unique nulls distinct (tenant_id, material_id, other_material_id),
+  constraint material_distinction_once_ck check (material_id < other_material_id)
+);
+create index material_distinction_recent_ix on material_distinction (tenant_id, create_time desc, id desc);
+alter table material_distinction enable row level security;
+alter table material_distinction force row level security;
+create policy tenant on material_distinction using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table material_distinction alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on material_distinction to larder_app;
+
 -- materialProjectDept 物料项目部关系
 create table material_project_dept (
   tenant_id text not null,
@@ -5151,6 +5175,10 @@ alter table material_merge add constraint material_merge_material_id_fk foreign 
 create index material_merge_material_id_ix on material_merge (tenant_id, material_id);
 alter table material_merge add constraint material_merge_into_material_id_fk foreign key (tenant_id, into_material_id) references material (tenant_id, id);
 create index material_merge_into_material_id_ix on material_merge (tenant_id, into_material_id);
+alter table material_distinction add constraint material_distinction_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
+create index material_distinction_material_id_ix on material_distinction (tenant_id, material_id);
+alter table material_distinction add constraint material_distinction_other_material_id_fk foreign key (tenant_id, other_material_id) references material (tenant_id, id);
+create index material_distinction_other_material_id_ix on material_distinction (tenant_id, other_material_id);
 alter table material_project_dept add constraint material_project_dept_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index material_project_dept_material_id_ix on material_project_dept (tenant_id, material_id);
 alter table material_project_dept add constraint material_project_dept_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);

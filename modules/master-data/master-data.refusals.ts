@@ -23,6 +23,10 @@ export const masterDataRefusals = declareRefusals({
     zh: '该物料或类型在此部门的同一期间已有同样的授权，请先调整其日期',
     en: 'This department already has such an authorisation for the same goods in this period; change its days first',
   },
+  'master-data.apart-merged': {
+    zh: '物料「{material}」已并入其他物料，请先撤销合并',
+    en: '{material} was merged into another; undo that first',
+  },
   'master-data.auth-denied': {
     zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：{startDate} 起「{target}」在「{place}」的授权规则禁止。请更换，或在物料授权范围中修改该规则',
     en: 'Line {line}: {what} may not be {purpose} at {dept}: the rule for {target} at {place}, in force since {startDate}, denies it. Take another, or change that rule under Material authorisation',
@@ -301,6 +305,10 @@ export const masterDataRefusals = declareRefusals({
     zh: '供餐星期请填 1 到 7，用逗号分隔，如 1,2,3,4,5',
     en: 'Give weekdays as 1 to 7 with commas between, such as 1,2,3,4,5',
   },
+  'master-data.merge-apart': {
+    zh: '「{from}」与「{into}」已标记为不是同一物料，请先在“查找重复”中撤销标记',
+    en: 'Somebody said that {from} and {into} are not one; take that back under “Find duplicates” first',
+  },
   'master-data.merge-base-unit': {
     zh: '「{from}」与「{into}」的基本单位不同，不能合并',
     en: '{from} and {into} are counted in different base units and cannot be merged',
@@ -384,7 +392,7 @@ export const masterDataRefusals = declareRefusals({
   'master-data.unit-path-missing': {
     zh: '物料「{material}」缺少从「{from}」到「{to}」的单位换算，请先维护',
     en: '{material} has no conversion from {from} to {to}; enter one first',
-    way: { to: '/masterdata/itemunitconversion?materialId={materialId}&fromUnitId={fromUnitId}', label: { zh: '维护换算', en: 'Enter it' } },
+    way: { to: '/masterdata/itemunitconversion?materialId={materialId}&~materialId={material}&new.materialId={materialId}&new.materialName={material}&new.fromUnitId={fromUnitId}&new.fromUnitName={from}&new.toUnitId={toUnitId}&new.toUnitName={to}', label: { zh: '维护换算', en: 'Enter it' } },
   },
   'master-data.unit-paths-differ': {
     zh: '物料「{material}」换算不一致：{first}，{second}，请先修正其中一条',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
 import { aDish, aMaterial, openKitchen, TODAY, unit, type Kitchen } from './kitchen.testing.ts';
 
 let kitchen: Kitchen;
@@ -45,6 +46,24 @@ describe('duplicates', () => {
     await kitchen.call('material/freeze', { ids: frozen });
     expect(await pairs({ keyword: 'twin' })).toEqual(['same Twin Pepper twinpepper', 'alias Twin Potato Twin spud', 'alike Twin 猪五花 Twin 猪五花肉']);
     expect(await pairs({ keyword: 'twin', materialType: '999' })).toEqual([]);
+  });
+
+  test('that somebody said are two are told no more and not merged, until it is taken back; the database keeps a pair once', async () => {
+    const [one, other] = [await aMaterial(kitchen, 'Apart cod'), await aMaterial(kitchen, 'apart COD')];
+    const apart = (materialId: string, otherMaterialId: string, call = 'tellApart') => kitchen.call(`material/${call}`, { materialId, otherMaterialId });
+    expect(await pairs({ keyword: 'apart' })).toEqual(['same Apart cod apart COD']);
+    await Promise.all([apart(one, other), apart(other, one), apart(one, other)]);
+    expect(await pairs({ keyword: 'apart' })).toEqual([]);
+    expect(await kitchen.call('material/duplicates', { apart: 1 })).toMatchObject({ pairs: [{ kind: 'apart', one: { id: one }, other: { id: other }, said: expect.stringMatching(/^cook1 · \d{4}-/) }] });
+    expect(await kitchen.said(kitchen.call('material/merge', { materialId: other, intoMaterialId: one }))).toEqual(['Somebody said that apart COD and Apart cod are not one; take that back under “Find duplicates” first']);
+    expect(await kitchen.said(apart(one, one))).toHaveLength(1);
+    await expect(kitchen.as((context) => context.tx.run(sql`insert into material_distinction (material_id, other_material_id) values (${other}::bigint, ${one}::bigint)`))).rejects.toThrow(/once_ck/);
+    for (const _ of [1, 2]) await apart(other, one, 'tellTogether');
+    expect(await pairs({ keyword: 'apart' })).toEqual(['same Apart cod apart COD']);
+    expect(await kitchen.call('material/mergePreview', { materialId: other, intoMaterialId: one })).toMatchObject({ from: { name: 'apart COD' } });
+    await apart(one, other);
+    await kitchen.call('material/remove', { ids: other });
+    expect(await kitchen.call('material/duplicates', { apart: 1 })).toMatchObject({ pairs: [] });
   });
 });
 

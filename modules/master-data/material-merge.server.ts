@@ -16,7 +16,7 @@ import { saveRecord } from '../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { dayPlus } from './calendar-day.rules.ts';
-import { duplicates } from './material-duplicates.server.ts';
+import { duplicates, tellApart, tellTogether } from './material-duplicates.server.ts';
 import { materialReplace } from './material-exchange.resource.ts';
 import { aliasKey } from './material-alias.rules.ts';
 import { showAliases } from './material-alias.server.ts';
@@ -37,7 +37,7 @@ interface Place {
   readonly unit: string | undefined;
 }
 /** What is a fact about the material itself, or would change the past: it stays with the merged one. */
-const STAYS = new Set(['material', 'itemUnitConversion', 'materialAlias', 'materialAuthRange', 'materialCost', 'materialNutrient', 'materialReplace', 'materialMerge', 'supplierMaterial', 'settlementPrice', 'jointOperationPrice', 'priceCorrection', 'batch']);
+const STAYS = new Set(['material', 'itemUnitConversion', 'materialAlias', 'materialAuthRange', 'materialCost', 'materialNutrient', 'materialReplace', 'materialMerge', 'materialDistinction', 'supplierMaterial', 'settlementPrice', 'jointOperationPrice', 'priceCorrection', 'batch']);
 /** A line that carries a price, a lot or the trace of another line is no longer a bare wish for a material. */
 const BOUND = /^(price|batchId|originMaterialId|.*[dD]etailId)$/;
 
@@ -77,6 +77,8 @@ async function both(context: Context, fromId: Id, intoId: Id, held: Sql = empty)
     ...(from.baseUnitId === into.baseUnitId ? [] : [refuse('master-data.merge-base-unit', { from: from.name, into: into.name })]),
   ];
   if (refusals.length > 0) throw new Refused(...refusals);
+  const apart = await context.tx.row(sql`select 1 as one from material_distinction d where d.material_id = least(${fromId}::bigint, ${intoId}::bigint) and d.other_material_id = greatest(${fromId}::bigint, ${intoId}::bigint)`);
+  if (apart !== undefined) throw new Refused(refuse('master-data.merge-apart', { from: from.name, into: into.name }));
   return [from, into];
 }
 
@@ -200,6 +202,14 @@ const STAYING = [
 
 export const materialMergeCalls = ({ registry }: Services): readonly Call[] => [
   { method: 'GET', service: 'master-data', path: 'material/duplicates', permission: 'material_merge', summary: label('疑似重复的物料', 'Probable duplicates'), handle: (context, input) => duplicates(context, input) },
+  {
+    method: 'POST', service: 'master-data', path: 'material/tellApart', permission: 'material_merge', summary: label('标记两种物料不是同一物料', 'These two materials are not one'),
+    handle: (context, input) => tellApart(context, requireId(input, 'materialId'), requireId(input, 'otherMaterialId')),
+  },
+  {
+    method: 'POST', service: 'master-data', path: 'material/tellTogether', permission: 'material_merge', summary: label('撤销“不是同一物料”标记', 'They may be one after all'),
+    handle: (context, input) => tellTogether(context, requireId(input, 'materialId'), requireId(input, 'otherMaterialId')),
+  },
   {
     method: 'GET', service: 'master-data', path: 'material/mergePreview', permission: 'material_merge', summary: label('合并物料的影响', 'What a merge would move'),
     handle: (context, input) => preview(registry(), context, requireId(input, 'materialId'), requireId(input, 'intoMaterialId')),

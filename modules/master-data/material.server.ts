@@ -30,6 +30,11 @@ export const materialBehaviour = behaviour(material, {
     const refusals = [...(against.get(saving) ?? []), ...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
     if (refusals.length > 0) throw new Refused(...refusals);
   },
+  /** That it is not another goes with it. */
+  async beforeRemove(context, rows) {
+    const ids = rows.map((row) => String(row['id']));
+    await context.tx.run(sql`delete from material_distinction where material_id = any(${ids}::bigint[]) or other_material_id = any(${ids}::bigint[])`);
+  },
   async afterFreeze(context, ids, frozen) {
     if (frozen) return;
     await context.tx.run(sql`update material set frozen_reason = null where id = any(${ids as string[]}::bigint[]) and frozen_reason is not null`);

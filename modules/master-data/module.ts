@@ -14,6 +14,7 @@ import { materialAuthRange } from './material-auth-range.resource.ts';
 import { materialCost } from './material-cost.resource.ts';
 import { materialProjectDept } from './material-project-dept.resource.ts';
 import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
+import { materialDistinction } from './material-distinction.resource.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { materialNutrient } from './material-nutrient.resource.ts';
 import { materialType } from './material-type.resource.ts';
@@ -27,7 +28,7 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, materialProjectDept, bomReplacement, rotationChart] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, materialDistinction, materialProjectDept, bomReplacement, rotationChart] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,

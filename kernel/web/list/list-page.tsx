@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { download } from '../api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
@@ -19,7 +19,7 @@ import { ColumnSettings } from './column-settings.tsx';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type Record_, rowsVerb, useCounts, usePage } from './list-data.ts';
-import { filterQuery, isFiltered, type ListState, useListState } from './list-state.ts';
+import { begunAt, filterQuery, isFiltered, type ListState, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
@@ -110,6 +110,15 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
     else setDrawer({ id: 'new' });
   }, [navigate, of]);
   useListKeys(root, acts.mayAdd ? create : undefined);
+  const { search: address } = useLocation();
+  const { mayAdd } = acts;
+  useEffect(() => {
+    const { initial, rest } = begunAt(address);
+    if (initial === undefined || !mayAdd || of.life !== undefined) return;
+    setDrawer({ id: 'new', initial });
+    // Begun once: whoever comes back finds the list.
+    void navigate({ search: rest }, { replace: true });
+  }, [address, mayAdd, navigate, of]);
 
   const exported = async (): Promise<void> => {
     tell.done(text('excel.export.started'));

@@ -22,13 +22,22 @@ export interface ListState {
 }
 
 const WORDS = '~';
+const BEGUN = 'new.';
+
+/** What an address begins a new record with, `new.unitId=7&new.unitName=箱`, and the address without that; undefined where it begins none. */
+export function begunAt(search: string): { readonly initial: Readonly<Record<string, string>> | undefined; readonly rest: string } {
+  const given = [...new URLSearchParams(search)];
+  const begun = given.flatMap(([key, value]) => (key.startsWith(BEGUN) ? [[key.slice(BEGUN.length), value] as const] : []));
+  return { initial: begun.length === 0 ? undefined : Object.fromEntries(begun), rest: String(new URLSearchParams(given.filter(([key]) => !key.startsWith(BEGUN)))) };
+}
+
 const FRESH: ListState = { current: 1, size: 10, keyword: '', filters: {}, shown: {}, status: '' };
 
 /** An address may carry filters: `?status=pending&name_like=…`; they then stand instead of the remembered ones. What a chip says of one stands beside it: `materialId=7&~materialId=米`. */
 function fromAddress(search: string, before: ListState): ListState {
   const given = [...new URLSearchParams(search)];
   if (given.length === 0) return before;
-  const filters = Object.fromEntries(given.filter(([key]) => key !== 'status' && key !== 'keyword' && !key.startsWith(WORDS)));
+  const filters = Object.fromEntries(given.filter(([key]) => key !== 'status' && key !== 'keyword' && !key.startsWith(WORDS) && !key.startsWith(BEGUN)));
   const shown = Object.fromEntries(given.flatMap(([key, words]) => (key.startsWith(WORDS) ? [[key.slice(WORDS.length), words]] : [])));
   const of = Object.fromEntries(given);
   return { ...FRESH, size: before.size, ...(before.sort === undefined ? {} : { sort: before.sort }), filters, shown, status: of['status'] ?? '', keyword: of['keyword'] ?? '' };
