@@ -1,7 +1,11 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, factor, price, ref } from '../../kernel/core/field.ts';
+import { choice, factor, percent, price, ref } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { remark, validity } from './validity.fields.ts';
+
+/** Beside the cost per base unit, with or without tax as it is. */
+const today = (zh: string, en: string, right: string) => price(zh, en, { readonly: true, computed: true, optional: true, list: true, right, hint: label('每基本单位', 'Per base unit') });
+const strays = (zh: string, en: string, right: string) => percent(zh, en, { readonly: true, computed: true, optional: true, list: true, right, hint: label('（今日价 − 成本）÷ 成本', '(today − cost) ÷ cost') });
 
 /** What a material is costed at where no live price is wanted; with or without tax as the parameter `store.cost.with-tax` says. */
 export const materialCost = resource('materialCost', {
@@ -19,6 +23,10 @@ export const materialCost = resource('materialCost', {
     factor: factor('系数', 'Factor', { readonly: true, optional: true, hint: label('1 单位等于多少基本单位', 'Base units in one unit') }),
     baseUnitCost: price('基本单位成本', 'Per base unit', { readonly: true, optional: true, list: true }),
     costPerKg: price('公斤成本', 'Per kg', { readonly: true, optional: true, list: true }),
+    purchasePrice: today('今日采购价', 'Purchase today', 'purchaseprice_see'),
+    purchaseDeviation: strays('采购价偏离(%)', 'Purchase strays (%)', 'purchaseprice_see'),
+    settlementPrice: today('今日结算价', 'Settlement today', 'settlementprice_see'),
+    settlementDeviation: strays('结算价偏离(%)', 'Settlement strays (%)', 'settlementprice_see'),
     ...validity,
     remark,
   },

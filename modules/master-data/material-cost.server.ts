@@ -5,11 +5,13 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
 import { Fraction } from './exact-fraction.rules.ts';
 import { materialCost } from './material-cost.resource.ts';
 import { unitLadders } from './material-units.server.ts';
 import { massPath } from './mass-path.rules.ts';
 import { unitPath, type UnitContext } from './unit-conversion.rules.ts';
+import { pricesToday } from './prices-today.port.server.ts';
 import { periodRefusals } from './validity.server.ts';
 
 const against = new WeakMap<Saving, readonly Refusal[]>();
@@ -23,7 +25,21 @@ export const materialCostBehaviour = behaviour(materialCost, {
     const refusals = against.get(saving)!;
     if (refusals.length > 0) throw new Refused(...refusals);
   },
+  /** What the goods cost today, and how far from what they are costed at. */
+  async fillRows(context, rows) {
+    if (!context.allowed('purchaseprice_see') && !context.allowed('settlementprice_see')) return;
+    const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
+    const prices = await pricesToday(context, rows.map((row) => ({ materialId: String(row['materialId']), deptId: row['deptId'] ? String(row['deptId']) : null })), withTax);
+    rows.forEach((row, at) => {
+      const cost = row['baseUnitCost'] ? Decimal.of(String(row['baseUnitCost'])) : null;
+      const { purchase, settlement } = prices[at]!;
+      Object.assign(row, { purchasePrice: purchase?.toString() ?? null, purchaseDeviation: straying(purchase, cost), settlementPrice: settlement?.toString() ?? null, settlementDeviation: straying(settlement, cost) });
+    });
+  },
 });
+/** In per cent of the cost. */
+const straying = (price: Decimal | null, cost: Decimal | null): string | null =>
+  (price === null || cost === null || cost.isZero() ? null : Fraction.of(price).minus(Fraction.of(cost)).times(Fraction.of(100)).dividedBy(Fraction.of(cost)).rounded(2).toString());
 
 /** What was in force before today may have been reckoned with: it ends, and another follows. */
 function rewritten(context: Context, { before, values }: Saving): readonly Refusal[] {

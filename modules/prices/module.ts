@@ -4,6 +4,7 @@ import type { Module } from '../../kernel/core/module.ts';
 import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme, SEES_SCHEMES } from './price-plan.document.ts';
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { priceWarning } from './price-warning.document.ts';
+import { managementPrice } from './management-price.resource.ts';
 import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
 import { marketPrice, marketProduct, marketSource } from './market.resource.ts';
 import { priceFormula } from './price-formula.resource.ts';
@@ -16,7 +17,7 @@ import { pricesRefusals } from './prices.refusals.ts';
 export const prices: Module = {
   name: 'prices',
   label: label('价格', 'Prices'),
-  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation, priceBook, marketSource, marketProduct, marketPrice, priceEarlyWarning, priceWarning, priceFormula, priceRun] as readonly Declaration[],
+  declarations: [settlementPrice, jointOperationPrice, managementPricePlan, operatingJointVenturePricePlan, assessmentPriceMaintenance, priceScheme, managementPriceDeptRelation, assessmentPriceRelation, pricePlanRoleRelation, managementPrice, priceBook, marketSource, marketProduct, marketPrice, priceEarlyWarning, priceWarning, priceFormula, priceRun] as readonly Declaration[],
   menu: [
     {
       code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
@@ -26,6 +27,7 @@ export const prices: Module = {
         { code: 'pricerun', label: label('调价单', 'Price runs'), icon: 'file-done', path: '/price/pricerun', resource: 'priceRun' },
         { code: 'settlementprice', label: label('结算价', 'Settlement prices'), icon: 'transaction', path: '/price/settlementprice', resource: 'settlementPrice' },
         { code: 'jointoperationprice', label: label('联营价', 'Joint-operation prices'), icon: 'interaction', path: '/price/jointoperationprice', resource: 'jointOperationPrice' },
+        { code: 'managementprice', label: label('管理价', 'Management prices'), icon: 'container', path: '/price/managementprice', resource: 'managementPrice' },
         { code: 'managementpriceplan', label: label('管理价方案', 'Management plans'), icon: 'container', path: '/price/managementpriceplan', resource: 'managementPricePlan' },
         { code: 'managementpricedeptrelation', label: label('管理价部门关系', 'Management relations'), icon: 'apartment', path: '/price/managementpricedeptrelation', resource: 'managementPriceDeptRelation' },
         { code: 'operatingjointventurepriceplan', label: label('经营联营价格方案', 'Joint-venture plans'), icon: 'shop', path: '/price/operatingjointventurepriceplan', resource: 'operatingJointVenturePricePlan' },

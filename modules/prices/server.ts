@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { tellPricesTodayBy } from '../master-data/prices-today.port.server.ts';
 import { chargeBy } from '../suppliers/charged-prices.port.server.ts';
 import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market.server.ts';
@@ -6,6 +7,8 @@ import { priceFormulaBehaviour, priceFormulaCalls } from './price-formula.server
 import { priceRunCalls, proposeNightly } from './price-run-proposals.server.ts';
 import { priceRunBehaviour } from './price-run.server.ts';
 import { publishedAsCharged } from './charged-prices.server.ts';
+import { managementPriceBehaviour } from './management-price.server.ts';
+import { paidAndCharged } from './prices-today.server.ts';
 import { priceGapCalls } from './price-gaps.server.ts';
 import { priceHistoryCalls } from './price-history.server.ts';
 import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
@@ -22,10 +25,11 @@ import { schemeCalls } from './scheme-calls.server.ts';
 export const pricesServer = (services: Services): ServerModule => {
   watchPricesBy({ look: lookAt, notices: noticesOf });
   chargeBy(publishedAsCharged);
+  tellPricesTodayBy(paidAndCharged);
   return {
     name: 'prices',
     chores: [proposeNightly(services)],
-    behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...planBehaviours.map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],
+    behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...planBehaviours.map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, managementPriceBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],
     calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...planGenerationCalls(services), ...priceBookCalls, ...priceGapCalls, ...priceHistoryCalls, ...priceWarningCalls(services), ...priceFormulaCalls, ...priceRunCalls(services)],
     constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
       ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [

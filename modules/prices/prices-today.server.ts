@@ -1,0 +1,32 @@
+/** Today's purchase and settlement prices, for costs to be compared with. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import type { PricesToday } from '../master-data/prices-today.port.server.ts';
+import { offersFor } from '../suppliers/offers.server.ts';
+import { SEES } from './price.resource.ts';
+import { pricesAt } from './price-resolver.server.ts';
+
+/** A fixed number of statements for each department that is named. */
+export async function paidAndCharged(context: Context, asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[], withTax: boolean): Promise<PricesToday[]> {
+  const found = asked.map((): { purchase: Decimal | null; settlement: Decimal | null } => ({ purchase: null, settlement: null }));
+  if (context.allowed('purchaseprice_see')) {
+    const offers = await offersFor(context, [...new Set(asked.map((each) => each.materialId))], context.today, []);
+    const best = new Map(offers.filter((offer) => offer.rank === 1 && offer.basePrice !== null).map((offer) => [offer.materialId, offer]));
+    asked.forEach(({ materialId }, at) => {
+      const offer = best.get(materialId);
+      if (offer !== undefined) found[at]!.purchase = withTax ? Decimal.of(offer.basePrice!) : untaxed(Decimal.of(offer.basePrice!), Decimal.of(offer.taxRate));
+    });
+  }
+  if (!context.allowed(SEES.settlement)) return found;
+  const places = Map.groupBy(asked.map((each, at) => ({ ...each, at })), (each) => each.deptId);
+  for (const [deptId, rows] of places) {
+    const priced = await pricesAt(context, 'settlement', deptId, context.today, rows.map(({ materialId }) => ({ materialId })), { roles: [] });
+    priced.forEach(({ answer }, nr) => {
+      if (answer.found) found[rows[nr]!.at]!.settlement = withTax ? answer.figures.basePrice : answer.figures.basePriceNoTax;
+    });
+  }
+  return found;
+}
+const untaxed = (price: Decimal, taxRate: Decimal): Decimal => Fraction.of(price).times(Fraction.of(100)).dividedBy(Fraction.of(taxRate.plus(Decimal.of('100')))).rounded(6);
