@@ -105,7 +105,7 @@ export function Comparison({ of, row }: { readonly of: Declaration; readonly row
         <Segmented size="small" value={shown} onChange={setShown} options={[{ value: 'all' as const, label: word('all') }, ...kinds.map((kind) => ({ value: kind, label: `${word(kind)} ${counts[kind]}` }))]} />
         {compared.sameCount > 0 && <span className="soft">{word('same', { count: compared.sameCount })}</span>}
       </header>
-      <div className="plan-compared-rows" tabIndex={0} role="region" aria-label={word('compared', { nr: compared.versionNo })}>
+      <div className="plan-compared-rows" tabIndex={0} role="group" aria-label={word('rows')}>
         <table>
           <thead><tr><th>{word('material')}</th><th>{word('difference')}</th><th className="number">{word('old')}</th><th className="number">{word('new')}</th><th className="number">{word('change')}</th></tr></thead>
           <tbody>

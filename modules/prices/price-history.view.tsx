@@ -126,7 +126,7 @@ function Chart({ history }: { readonly history: History }) {
 function Steps({ history }: { readonly history: History }) {
   const word = useWords(historyTexts);
   return (
-    <div className="price-steps" tabIndex={0} role="region" aria-label={word('table')}>
+    <div className="price-steps" tabIndex={0} role="group" aria-label={word('table')}>
       <table>
         <thead><tr><th>{word('days')}</th><th className="number">{word('base', { unit: history.baseUnitName })}</th><th>{word('source')}</th><th>{word('by')}</th><th className="number">{word('received', { unit: history.baseUnitName })}</th></tr></thead>
         <tbody>

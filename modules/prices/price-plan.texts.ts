@@ -27,6 +27,7 @@ export const reviewTexts = {
   old: label('原价', 'Old price'),
   override: label('放行原因：{reason}', 'Let pass because: {reason}'),
   quiet: label('{count} 行价格均在预警线内', '{count} prices are all within the warning line'),
+  rows: label('新旧价格', 'Old and new prices'),
   same: label('{count} 个物料价格不变', '{count} materials stay as they are'),
   unjudged: label('，{count} 行没有可比的价格，未判断', ', {count} with nothing to measure them by'),
   warned: label('价格预警', 'Price warnings'),
