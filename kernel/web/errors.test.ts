@@ -14,6 +14,11 @@ test('an answer without details says its message once', () => {
   expect(saidIn({ field: 'code' }, '编号已存在')).toEqual([{ message: '编号已存在', field: 'code' }]);
 });
 
+test('what lets a refusal pass is known by its name; what is none is nothing', () => {
+  const entry = { sentence: '缺少 1 个物料', field: '' };
+  expect(saidIn([{ ...entry, unless: { name: 'acceptMissing' } }, { ...entry, unless: { name: 'overrideReason', why: true } }, { ...entry, unless: 'yes' }], '').map((each) => each.unless)).toEqual([{ name: 'acceptMissing', why: false }, { name: 'overrideReason', why: true }, undefined]);
+});
+
 test('only a stale save carries the row that stands now', () => {
   const current = { id: '1', version: 3 };
   expect(staleIn(new ApiError('refused', '', { data: { reason: 'stale', current } }))).toBe(current);

@@ -226,4 +226,8 @@ test('a settlement price that is planned is measured by what deliveries were set
   const planned = await price(dock.keeper, 'priceschememanagement/submit', { name: '食盐', companyDeptId: '100', type: 'settlement', mode: 'fixed', startDate: TODAY, details: [{ materialId: '208', unitId: KG, price: '2.50', taxRate: '9' }] });
   expect(planned.body.msg).toBe(OK);
   expect(await read('priceschememanagement/detail', { id: (planned.body.data as { id: string }).id })).toMatchObject({ warnCount: 1, details: [{ warnLevel: 'warn', warnReference: 'average', warnBase: '2.2', warnDeviation: '13.636364' }] });
+  // Beyond the block line the answer says what lets it pass, to whoever may.
+  const dear = await price(dock.keeper, 'priceschememanagement/submit', { name: '食盐涨价', companyDeptId: '100', type: 'settlement', mode: 'fixed', startDate: TODAY, details: [{ materialId: '208', unitId: KG, price: '3.50', taxRate: '9' }] });
+  const sent = await price(chief, 'priceschememanagement/toApply', { ids: (dear.body.data as { id: string }).id });
+  expect([sent.status, (sent.body.data as { refusals: unknown[] }).refusals]).toMatchObject([400, [{ code: 'prices.line-blocked', line: 1, unless: { name: 'overrideReason', why: true } }]]);
 });
