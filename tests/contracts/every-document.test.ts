@@ -80,13 +80,15 @@ test('promise 37: every action is possible from the states of its table alone; e
 
 test('promise 37: an act or a change that a screen withholds while a field says otherwise is refused by its call as well, in every state', async () => {
   const conditional = documents.filter((declaration) => declaration.life.editableWhen !== undefined || actionsOf(declaration).some(([, action]) => action.when !== undefined));
-  expect(conditional.map((declaration) => declaration.name)).toEqual(['menuTemplate', 'requirementPlan']);
+  expect(conditional.map((declaration) => declaration.name)).toEqual(['menuTemplate', 'priceScheme', 'requirementPlan']);
   expect(await company.offenders(conditional, async (declaration) => {
     const found: string[] = [];
     const { life } = declaration;
     for (const state of Object.keys(life.states)) {
-      for (const flag of ['0', '1']) {
-        const fields = [...new Set([life.editableWhen, ...actionsOf(declaration).map(([, action]) => action.when)].flatMap((when) => (when === undefined ? [] : [when[0]])))];
+      const fields = [...new Set([life.editableWhen, ...actionsOf(declaration).map(([, action]) => action.when)].flatMap((when) => (when === undefined ? [] : [when[0]])))];
+      // Choices have values of their own; everything else that decides is a flag.
+      const [choices] = fields.flatMap((name) => (declaration.fields[name]!.rules.choices === undefined ? [] : [declaration.fields[name]!.rules.choices.map(({ value }) => value)]));
+      for (const flag of choices ?? ['0', '1']) {
         const { id, billCode } = await makeDocument(company, declaration, state, Object.fromEntries(fields.map((name) => [snake(name), flag])));
         const row = (await company.get(declaration, 'detail', { id })).body.data as Record<string, unknown>;
         const before = await standing(company, declaration, id);
