@@ -60,7 +60,7 @@ export const priceCorrection = document('priceCorrection', {
       label: label('补差明细', 'Differences'),
       fields: {
         sourceBillCode: text('来源单据', 'Document', { readonly: true, max: 40, list: true }),
-        priceDate: day('收货日期', 'Received', { readonly: true, list: true }),
+        priceDate: day('收货日期', 'Came', { readonly: true, list: true }),
         materialId: ref('物料', 'Material', 'material', { readonly: true, list: true }),
         qty: quantity('数量', 'Quantity', { readonly: true, unit: 'unitId', list: true }),
         unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),

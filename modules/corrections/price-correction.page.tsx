@@ -16,13 +16,16 @@ import './price-correction.css';
 
 const HIDDEN = Object.fromEntries(['diffNoTax', 'taxRate', 'factor', 'baseQty', 'batchId', 'sourceBillType', 'sourceBillId', 'sourceLineId', 'billLineId', 'correctsLineId', 'taxAmount'].map((name) => [name, { hidden: true }]));
 const source = (value: unknown, row: GridRow) => <Way to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">{String(value ?? '')}</Way>;
+/** Names alone: the codes stand where the material and the site do. */
+const material = (_value: unknown, row: GridRow) => String(row['materialName'] ?? '');
+const site = (_value: unknown, row: GridRow) => String(row['deptName'] ?? '');
 const LINES = {
   prices: { columns: { materialId: { width: 220 }, unitId: { width: 150 }, factor: { hidden: true }, newPrice: { width: 110 }, startDate: { width: 120 }, endDate: { width: 120 }, result: { width: 160 } }, few: true },
   details: {
     columns: {
       ...HIDDEN,
-      sourceBillCode: { width: 130, render: source }, priceDate: { width: 72 }, materialId: { width: 110, names: true }, qty: { width: 84 }, oldPrice: { width: 64 }, newPrice: { width: 64 }, diffPrice: { width: 68 },
-      diffAmount: { width: 84 }, stockAmount: { width: 80 }, varianceAmount: { width: 84 }, deptId: { width: 170 }, exclude: { width: 76 }, excludeReason: { width: 150 }, lineState: { width: 110 },
+      sourceBillCode: { width: 130, render: source }, priceDate: { width: 72 }, materialId: { width: 110, names: true, render: material }, qty: { width: 84 }, oldPrice: { width: 64 }, newPrice: { width: 64 }, diffPrice: { width: 68 },
+      diffAmount: { width: 84 }, stockAmount: { width: 80 }, varianceAmount: { width: 84 }, deptId: { width: 150, render: site }, exclude: { width: 76 }, excludeReason: { width: 150 }, lineState: { width: 110 },
     },
     pinned: 1,
     fixed: true,
