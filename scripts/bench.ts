@@ -13,6 +13,7 @@ import { benchExplosion } from './bench/explosion.ts';
 import { table, type Figure } from './bench/figures.ts';
 import { openGround, type Ground } from './bench/ground.ts';
 import { benchIdle } from './bench/idle.ts';
+import { benchLists } from './bench/lists.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchPage } from './bench/page.ts';
 import { benchSheets } from './bench/sheets.ts';
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?
   browser: { web: true, run: benchBrowser },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
+  lists: { alone: true, run: benchLists },
   typing: { alone: true, run: benchTyping },
 };
 

@@ -11,6 +11,8 @@ interface GridBrowser {
 }
 const gridBrowser = (): Promise<GridBrowser> => import(new URL('../../kernel/web/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
 
+export const launchChromium = async (): Promise<Browser> => (await gridBrowser()).launchChromium();
+
 const ROUNDS = 3;
 const SLOWED = 4;
 const LIST = '/masterdata/material';
@@ -23,7 +25,7 @@ interface Loaded {
 }
 
 export async function benchBrowser(ground: Ground): Promise<Figure[]> {
-  const browser = await (await gridBrowser()).launchChromium();
+  const browser = await launchChromium();
   try {
     const door = await load(browser, ground, '/', { signedIn: false, slowed: 1, usable: 'input[type=password]' });
     const list: Loaded[] = [];
