@@ -12,6 +12,7 @@ import { benchDocuments } from './bench/documents.ts';
 import { benchExplosion } from './bench/explosion.ts';
 import { table, type Figure } from './bench/figures.ts';
 import { openGround, type Ground } from './bench/ground.ts';
+import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
 import { makeMasters } from './bench/masters.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?
   browser: { web: true, run: benchBrowser },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
+  finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
   typing: { alone: true, run: benchTyping },
 };

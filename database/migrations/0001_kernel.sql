@@ -3,6 +3,15 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
+-- Row-level security lets only what is leakproof look into an index: otherwise the one search box reads every row of a list, of
+-- all tenants. LIKE tells nothing but its answer as long as patterns end in no lone escape sign, which none of ours does. Only a
+-- superuser may say so; elsewhere searching is right, but slow.
+do $$ begin
+  alter function pg_catalog.textlike(text, text) leakproof;
+exception when insufficient_privilege then
+  raise notice 'Searching in long lists would be faster after: alter function pg_catalog.textlike(text, text) leakproof (as a superuser)';
+end $$;
+
 -- 63-bit ids that sort by time: 41 bits of milliseconds since 2020, 22 bits of a running number.
 create sequence id_running as bigint cache 32;
 create function new_id() returns bigint language sql volatile parallel unsafe as $$

@@ -51,3 +51,12 @@ test('of statements on their way together all tell what the first of them broke'
   }).catch((error: unknown) => String(error));
   expect(told).toEqual([expect.stringContaining('null value in column "counter"'), expect.stringContaining('null value in column "counter"')]);
 });
+
+test('a word is looked for in its index, though row-level security stands before the rows', async () => {
+  const plan = await shop.as({}, async ({ tx }) => {
+    await tx.run(sql`insert into role (tenant_id, role_name, role_alias, search_text) select '000000', 'r' || nr, 'r' || nr, md5(nr::text) from generate_series(1, 20000) nr`);
+    await tx.run(sql`select look_at_new_rows()`);
+    return (await tx.rows<{ 'QUERY PLAN': string }>(sql`explain select t.id from role t where t.search_text like ${'%word%'}`)).map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('role_search_ix');
+});

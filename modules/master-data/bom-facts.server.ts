@@ -15,15 +15,15 @@ const DAY_BEFORE_HOURS = 24;
  */
 export async function loadBomFacts(context: Pick<Context, 'tx'>, dishIds: readonly Id[], from: string, to: string): Promise<BomFacts> {
   const reached = await context.tx.rows<{ id: Id; name: string; stockMaterialId: Id | null; makeDeptIds: string[] | null; prepLeadHours: number }>(sql`
-    with recursive part as (
-      select b.dish_id, d.sub_dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
-      where b.released = 1 and d.sub_dish_id is not null and b.start_date <= ${to}::date and (b.end_date is null or b.end_date >= ${from}::date)
-      union
-      select v.dish_id, d.sub_dish_id from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
-      where v.released = 1 and d.sub_dish_id is not null and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)),
-    reach as (
+    with recursive reach as (
       select unnest(${[...new Set(dishIds)]}::bigint[]) as id
-      union select p.sub_dish_id from part p join reach r on p.dish_id = r.id)
+      union
+      select p.sub_dish_id from reach r cross join lateral (
+        select d.sub_dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
+        where b.dish_id = r.id and b.released = 1 and d.sub_dish_id is not null and b.start_date <= ${to}::date and (b.end_date is null or b.end_date >= ${from}::date)
+        union all
+        select d.sub_dish_id from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
+        where v.dish_id = r.id and v.released = 1 and d.sub_dish_id is not null and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)) p)
     select d.id, d.name, case when d.stockable = 1 then d.stock_material_id end as stock_material_id, d.make_dept_ids, d.prep_lead_hours from dish d join reach using (id)`);
   const ids = reached.map((dish) => dish.id);
   const boms = await context.tx.rows<StoredBom>(sql`

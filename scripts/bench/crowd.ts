@@ -1,5 +1,5 @@
 /** Many records of every kind: what the demonstration company has, copied until there are as many as wanted. */
-import pg from 'pg';
+import type pg from 'pg';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';

@@ -1,6 +1,7 @@
 /** Lists as people bring them, from the folder of public data beside this one: through the sheets of every resource of master data and prices that takes them, in and out again. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportResult } from '../../kernel/core/import-result.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
@@ -40,7 +41,7 @@ async function finished(jobId: string): Promise<ImportResult> {
     const job = body.data as { state: string; result?: ImportResult; message?: string };
     if (job.result !== undefined && job.state === 'done') return job.result;
     if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.message ?? job.state);
-    await new Promise((soon) => setTimeout(soon, 50));
+    await setTimeout(50);
   }
 }
 const counts = ({ total, created, updated, unchanged, failed, ignored, rows }: ImportResult) => ({ total, created, updated, unchanged, failed, ignored, rows: rows.slice(0, 3) });
