@@ -7,6 +7,7 @@ import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
+import { searchPattern } from './search-text.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [
@@ -85,7 +86,9 @@ export function conditions(registry: Registry, declaration: Declaration, context
   }
   const keyword = input['keyword'];
   if (!isEmpty(keyword) && declaration.keyword) {
-    for (const word of String(keyword).toLowerCase().split(/\s+/).filter(Boolean)) found.push(sql`t.search_text like ${`%${escapeLike(word)}%`}`);
+    const words = String(keyword).toLowerCase().split(/\s+/).filter(Boolean).map((word) => sql`t.search_text like ${searchPattern(word)}`);
+    // Found first, by their index: else the planner may go through a list in its order until it has met enough of them.
+    if (words.length > 0) found.push(declaration.view === true ? join(words, ' and ') : sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${join(words, ' and ')}))`);
   }
   return found;
 }

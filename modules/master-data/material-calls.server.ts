@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../kernel/server/database.ts';
 import { presentFields, readPage, type Page } from '../../kernel/server/record-query.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { PURPOSES, type Purpose } from './material-auth.rules.ts';
 import { authorised } from './material-auth.server.ts';
@@ -55,7 +56,7 @@ async function choices(context: Context, input: Input, max: number, may: Sql = s
   const kind = String(input['materialKind'] ?? '');
   const type = /^\d{1,19}$/.test(String(input['materialType'] ?? '')) ? String(input['materialType']) : null;
   const wanted = ids.length > 0 ? sql`m.id = any(${ids}::bigint[])` : sql`
-    m.frozen = 0 and exists (select 1 from (select m.*) t where ${may}) and (${keyword} = '' or m.search_text like ${`%${keyword}%`}) and (${kind} = '' or m.material_kind = ${kind})
+    m.frozen = 0 and exists (select 1 from (select m.*) t where ${may}) and (${keyword} = '' or m.search_text like ${searchPattern(keyword)}) and (${kind} = '' or m.material_kind = ${kind})
     and (${type}::bigint is null or m.material_type_id in (
       with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id from material_type s join under u on s.parent_id = u.id) select id from under))`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`

@@ -4,6 +4,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../kernel/server/database.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import { materialDistinction } from './material-distinction.resource.ts';
 import { material } from './material.resource.ts';
 import { withBelow } from './tree-place.server.ts';
@@ -34,7 +35,7 @@ export async function duplicates(context: Context, input: Input): Promise<{ pair
   if (String(input['apart'] ?? '') === '1') return apart(context);
   const type = String(input['materialType'] ?? '');
   const keyword = String(input['keyword'] ?? '').trim().toLowerCase();
-  const chosen = sql`m.frozen = 0 ${/^\d{1,19}$/.test(type) ? sql`and m.material_type_id in (${withBelow('material_type', type)})` : empty} ${keyword === '' ? empty : sql`and m.search_text like ${`%${keyword}%`}`}`;
+  const chosen = sql`m.frozen = 0 ${/^\d{1,19}$/.test(type) ? sql`and m.material_type_id in (${withBelow('material_type', type)})` : empty} ${keyword === '' ? empty : sql`and m.search_text like ${searchPattern(keyword)}`}`;
   const { looked } = (await context.tx.row<{ looked: number }>(sql`select count(*)::integer as looked from material m where ${chosen}`))!;
   const alike = looked <= ALIKE_MAX;
   const pairs = await context.tx.rows<Pair>(sql`

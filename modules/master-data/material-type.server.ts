@@ -3,6 +3,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { SESSION, type Call, type Context } from '../../kernel/server/context.ts';
 import { empty, ident, sql } from '../../kernel/server/database.ts';
 import { paging, type Page } from '../../kernel/server/record-query.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import { materialType } from './material-type.resource.ts';
 import { placeInTree, replaceBelow } from './tree-place.server.ts';
 
@@ -40,7 +41,7 @@ export const pageForSelect = (service: string, segment: string, table: string): 
     const { current, size } = paging(input);
     const keyword = String(input['keyword'] ?? '').trim().toLowerCase();
     const parentId = /^\d{1,19}$/.test(String(input['parentId'] ?? '')) ? String(input['parentId']) : null;
-    const wanted = keyword !== '' ? sql`where t.search_text like ${`%${keyword}%`}` : parentId === null ? empty : sql`where t.parent_id = ${parentId}::bigint`;
+    const wanted = keyword !== '' ? sql`where t.search_text like ${searchPattern(keyword)}` : parentId === null ? empty : sql`where t.parent_id = ${parentId}::bigint`;
     const rows = await context.tx.rows<Record<string, unknown>>(sql`
       select t.id, t.parent_id, t.code, t.name, t.full_name, exists (select 1 from ${ident(table)} c where c.parent_id = t.id) as has_children, count(*) over ()::integer as total
       from ${ident(table)} t ${wanted} order by t.level, t.sort, t.id limit ${size} offset ${(current - 1) * size}`);

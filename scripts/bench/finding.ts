@@ -6,8 +6,8 @@ import { atMost, known, median, type Figure } from './figures.ts';
 import { fine, openGround, TENANT, type Ground } from './ground.ts';
 
 const ROUNDS = 7;
-/** How people look for tomatoes, of which there are as many as of all other goods of the company together. */
-const WORDS: Readonly<Record<string, string>> = { name: '西红柿', 'two characters': '西红', 'other name': '番茄', pinyin: 'xihongshi', initials: 'xhs' };
+/** How people look for tomatoes, of which there are a thousand. */
+const WORDS: Readonly<Record<string, string>> = { name: '西红柿', 'two characters': '西红', 'other name': '洋柿子', pinyin: 'xihongshi', initials: 'xhs' };
 
 export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Figure[]> {
   const ground = await openGround({ quick, keep: false, web: false, demo: true });
