@@ -2,6 +2,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import { validOn } from '../master-data/validity.server.ts';
 import { managementPrice } from './management-price.resource.ts';
 import { PLAN, publishedLines } from './published-lines.server.ts';
@@ -15,6 +16,6 @@ export const managementPriceBehaviour = behaviour(managementPrice as unknown as 
     effect: (value) => sql`t.effect_state = ${value}`,
     /** In force on a day. */
     date: (value) => validOn(value),
-    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
+    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
   },
 });

@@ -1,10 +1,10 @@
 /** Where the prices of a document on its way to `save` come from, line by line; by its body: nothing a client could send. */
 import type { Input } from '../../kernel/server/context.ts';
 import type { Lineage } from './plan-generation.rules.ts';
+import { textOf } from './plan-kind.server.ts';
 
 export const lineages = new WeakMap<Input, readonly (Lineage | null)[]>();
 
-const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
 /** As a stored line tells it. */
 export const lineageOf = (line: Readonly<Record<string, unknown>>): Lineage | null => {
   const formulaId = textOf(line['formulaId']);

@@ -6,6 +6,7 @@ import { notPermitted, type Call, type Context, type Input } from '../../kernel/
 import { ident, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { paging } from '../../kernel/server/record-query.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { dateIn, placeIn } from './price-calls.server.ts';
 import { gapsOf } from './price-gaps.rules.ts';
@@ -32,7 +33,7 @@ const pricesOf = (type: PriceType): readonly Sql[] => [
 ];
 
 function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Goods[]> {
-  const named = keyword === '' ? sql`` : sql`and m.search_text like ${`%${keyword.toLowerCase()}%`}`;
+  const named = keyword === '' ? sql`` : sql`and m.search_text like ${searchPattern(keyword.toLowerCase())}`;
   return context.tx.rows<Goods>(sql`
     select m.id, m.code, m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id
     where m.frozen = 0 ${named} and (

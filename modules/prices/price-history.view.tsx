@@ -85,7 +85,7 @@ function Chart({ history }: { readonly history: History }) {
   const today = dayOf(history.today);
   const end = Math.max(today, ...history.steps.map((step) => dayOf(step.from) + 14));
   const spans = history.steps.flatMap((step) => (step.basePrice === null ? [] : [{ step, from: dayOf(step.from), to: step.to === '' ? end : dayOf(step.to) + 1, price: Number(step.basePrice) }]));
-  // Days before there was any price are told by the table.
+  // The chart begins with the first price or delivery; that there was no price before stands in the table.
   const first = Math.min(...spans.map(({ from }) => from), ...history.receipts.map(({ date }) => dayOf(date)));
   const figures = [...spans.map(({ price }) => price), ...history.receipts.flatMap(({ price }) => (price === undefined ? [] : [Number(price)]))];
   const [low, high] = [Math.min(...figures), Math.max(...figures)];

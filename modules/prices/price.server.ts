@@ -9,6 +9,7 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { ident, sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { priceFigures } from '../master-data/price-figures.rules.ts';
@@ -80,7 +81,7 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
     },
     /** In force on a day. */
     date: (value) => validOn(value),
-    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
+    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
   },
 });
 

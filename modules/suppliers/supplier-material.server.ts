@@ -5,6 +5,7 @@ import type { RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour, type Saving, type Stood } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { searchPattern } from '../../kernel/server/search-text.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { learnAliases } from '../master-data/material-alias.server.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
@@ -34,7 +35,7 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
   },
   filters: {
     validOn: (value) => validOn(value),
-    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${`%${value.toLowerCase()}%`})`,
+    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
   },
 });
 

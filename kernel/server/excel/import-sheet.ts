@@ -253,6 +253,7 @@ class RowChecker {
   #isFirst = true;
   readonly #keyRows = new Map<string, number>();
   readonly #resolved = new Map<string, Map<string, readonly Id[]>>();
+  readonly #names = new Map<string, ReadonlyMap<Id, string>>();
   #good: GoodRow[] = [];
   /** Good rows of each batch, packed: fifty thousand as objects would be most of the memory an import takes. */
   readonly #packed: Buffer[] = [];
@@ -471,14 +472,20 @@ class RowChecker {
   headingOf(index: number): string {
     return this.#header.headings[index] ?? '';
   }
+  /** What records of a target were called in the sheet; asked once every row was read. */
+  #namesOf(target: string): ReadonlyMap<Id, string> {
+    let names = this.#names.get(target);
+    if (names === undefined) this.#names.set(target, (names = new Map([...(this.#resolved.get(target) ?? [])].flatMap(([text, ids]) => (ids.length === 1 ? [[ids[0]!, text] as const] : [])))));
+    return names;
+  }
   /** What stood in the cell, as far as it says something: a reference as the person named it. */
   saidIn(row: GoodRow, index: number): string | null {
     const value = row.values[index];
     if (value === null || value === undefined || isPending(value)) return null;
     const { field } = this.#header.columns[index]!;
     if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'parent') return String(value);
-    const named = [...(this.#resolved.get(this.#targetOf(field)) ?? [])];
-    return [value].flat().map((id) => named.find(([, ids]) => ids.length === 1 && ids[0] === id)?.[0] ?? '').join(',');
+    const named = this.#namesOf(this.#targetOf(field));
+    return [value].flat().map((id) => named.get(String(id)) ?? '').join(',');
   }
   valuesOf(row: GoodRow, savedIds: ReadonlyMap<string, Id>): RecordValues {
     const values: Record<string, unknown> = {};
