@@ -2931,6 +2931,7 @@ create table price_warning (
   reason text,
   level text not null,
   kind text not null,
+  price_type text not null default 'purchase',
   material_id bigint not null,
   supplier_id bigint,
   deviation_percent numeric(14,6) not null,
@@ -2968,8 +2969,9 @@ create table price_warning (
   constraint price_warning_bill_code_uq unique nulls distinct (tenant_id, bill_code),
   constraint price_warning_level_ck check (level in ('warn', 'block')),
   constraint price_warning_kind_ck check (kind in ('deviation', 'delivered')),
-  constraint price_warning_moment_ck check (moment in ('quote', 'order', 'receipt')),
-  constraint price_warning_reference_kind_ck check (reference_kind in ('average', 'contract', 'peer', 'market', 'last', 'order')),
+  constraint price_warning_price_type_ck check (price_type in ('purchase', 'settlement', 'joint')),
+  constraint price_warning_moment_ck check (moment in ('quote', 'order', 'receipt', 'save')),
+  constraint price_warning_reference_kind_ck check (reference_kind in ('average', 'contract', 'peer', 'market', 'last', 'order', 'settled', 'last-settled', 'before')),
   constraint price_warning_status_ck check (status in ('open', 'accepted', 'refused', 'false-alarm', 'corrected'))
 );
 create index price_warning_status_stake_amount_ix on price_warning (tenant_id, status, stake_amount desc);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import type { PriceWarningRule } from '../suppliers/price-warning.rules.ts';
-import { blockedRefusals, judgeCharged, warnCountOf, type ChargedFacts, type LineWarning } from './charged-price.rules.ts';
+import { blockedRefusals, lineWarningOf, warnCountOf, weighCharged, type ChargedFacts, type LineWarning } from './charged-price.rules.ts';
 
 const d = Decimal.of;
 const RULE: PriceWarningRule = { references: ['average', 'contract', 'peer', 'last'], minSamples: 3, direction: 'both', warnPercent: d(10), blockPercent: d(40), robust: true };
@@ -24,7 +24,7 @@ describe('a price that is charged', () => {
     ['no market lately', '6', { ...RULE, references: ['market', 'last'] }, { before: d(6) }, ['none', 'before', '6', '0']],
     ['agreements and other suppliers are no measure', '6', { ...RULE, references: ['contract', 'peer'] }, { before: d(1) }, [null, null, null, null]],
   ] as const)('%s', (_title, price, rule, facts, expected) => {
-    const { warnLevel, warnReference, warnBase, warnDeviation } = judgeCharged(d(price), rule as PriceWarningRule, { ...NOTHING, ...facts });
+    const { warnLevel, warnReference, warnBase, warnDeviation } = lineWarningOf(weighCharged(d(price), rule as PriceWarningRule, { ...NOTHING, ...facts }));
     expect([warnLevel, warnReference, warnBase, warnDeviation]).toEqual(expected);
   });
 

@@ -24,14 +24,28 @@ export interface ChargedFacts {
   readonly last: Decimal | null;
   /** What held before, in the same series or as the base price. */
   readonly before: Decimal | null;
+  /** Needed soon, base unit; left out where nobody asks what is at stake. */
+  readonly plannedQty?: Decimal;
+}
+/** What a rule says of a charged price; everything per base unit. */
+export interface ChargedVerdict {
+  readonly level: 'none' | 'warn' | 'block';
+  readonly reference: Measure;
+  readonly base: Decimal;
+  readonly deviation: Decimal;
+  readonly sampleCount: number;
+  readonly stake: Decimal;
 }
 /** Agreements and other suppliers are no measure of what is charged; where nothing was settled yet, the price before is. */
-export function judgeCharged(price: Decimal, rule: PriceWarningRule, { samples, market, last, before }: ChargedFacts): LineWarning {
-  const verdict = judgePrice(price, rule, { samples, contract: null, peers: [], market, last: last ?? before, plannedQty: Decimal.zero });
-  if (!verdict.judged) return UNJUDGED;
+export function weighCharged(price: Decimal, rule: PriceWarningRule, { samples, market, last, before, plannedQty }: ChargedFacts): ChargedVerdict | null {
+  const verdict = judgePrice(price, rule, { samples, contract: null, peers: [], market, last: last ?? before, plannedQty: plannedQty ?? Decimal.zero });
+  if (!verdict.judged) return null;
   const reference = verdict.reference === 'last' && last === null ? 'before' : (verdict.reference as Measure);
-  return { warnLevel: verdict.level, warnReference: reference, warnBase: verdict.base.toString(), warnDeviation: verdict.deviationPercent.toString() };
+  return { level: verdict.level, reference, base: verdict.base, deviation: verdict.deviationPercent, sampleCount: verdict.sampleCount, stake: verdict.stake };
 }
+/** The same as it stands in a line. */
+export const lineWarningOf = (verdict: ChargedVerdict | null): LineWarning =>
+  (verdict === null ? UNJUDGED : { warnLevel: verdict.level, warnReference: verdict.reference, warnBase: verdict.base.toString(), warnDeviation: verdict.deviation.toString() });
 
 export interface BlockedLine {
   readonly line: number;

@@ -4,51 +4,72 @@ import type { Id } from '../../kernel/core/field.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { ident, sql } from '../../kernel/server/database.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
-import { judgeCharged, UNJUDGED, type LineWarning } from './charged-price.rules.ts';
+import { lineWarningOf, UNJUDGED, weighCharged, type ChargedVerdict, type LineWarning } from './charged-price.rules.ts';
 import { marketQuotes } from './market.server.ts';
-import { settledPrices } from './paid-prices.port.server.ts';
+import { settledPrices, type PaidPrice } from './paid-prices.port.server.ts';
 import { ruleFor } from './price-watch.rules.ts';
 import type { PriceType } from './price.resource.ts';
-import { MARKET_DAYS, marketAt, rulesInForce, typesOf } from './warning-rules.server.ts';
+import { MARKET_DAYS, marketAt, rulesInForce, typesOf, type Rule } from './warning-rules.server.ts';
 
 /** Newest deliveries that a price is measured by at most, and how old they may be. */
 const MOST_SAMPLES = 200;
 const WITHIN_DAYS = 365;
 
-export interface ChargedLine {
+/** As many of what was settled stand beside a warning as its evidence. */
+const SHOWN_SAMPLES = 60;
+
+interface ChargedGoods {
   readonly priceType: PriceType;
   readonly companyDeptId: Id | null;
   readonly materialId: Id;
+}
+export interface ChargedLine extends ChargedGoods {
   /** Per base unit. */
   readonly basePrice: Decimal;
   /** What held before, per base unit. */
   readonly before: Decimal | null;
+  /** Needed soon, base unit; left out where nobody asks what is at stake. */
+  readonly plannedQty?: Decimal;
+}
+export interface Judged extends ChargedVerdict {
+  readonly rule: Rule;
+  readonly samples: readonly PaidPrice[];
 }
 /** What the rules say of each line, in the order asked. */
 export async function judgeLines(context: Context, lines: readonly ChargedLine[]): Promise<LineWarning[]> {
   const rules = lines.length === 0 ? [] : await rulesInForce(context, 'save');
   if (rules.length === 0) return lines.map(() => UNJUDGED);
-  const types = await typesOf(context, lines.map((line) => line.materialId));
-  const ruled = lines.map((line) => ({ line, rule: ruleFor({ materialId: line.materialId, typeIds: types.get(line.materialId) ?? [], companyDeptId: line.companyDeptId, priceType: line.priceType, moment: 'save' }, rules) }));
-  const keyOf = ({ materialId, companyDeptId }: { readonly materialId: Id; readonly companyDeptId: Id | null }): string => `${materialId} ${companyDeptId ?? ''}`;
+  const judge = await judgeBy(context, rules, lines);
+  return lines.map((line) => lineWarningOf(judge(line)));
+}
+
+/** Judges prices of these goods one after the other, once what they are measured by is known; null where nothing is there to go by. */
+export async function judgeBy(context: Context, rules: readonly Rule[], goods: readonly ChargedGoods[]): Promise<(line: ChargedLine) => Judged | null> {
+  const types = await typesOf(context, goods.map((each) => each.materialId));
+  const ruleOf = ({ materialId, companyDeptId, priceType }: ChargedGoods): Rule | undefined => ruleFor({ materialId, typeIds: types.get(materialId) ?? [], companyDeptId, priceType, moment: 'save' }, rules);
+  const keyOf = ({ materialId, companyDeptId }: Pick<ChargedGoods, 'materialId' | 'companyDeptId'>): string => `${materialId} ${companyDeptId ?? ''}`;
+  const ruled = goods.map((each) => ({ each, rule: ruleOf(each) }));
   // Only settlement prices stand in what was delivered.
-  const places = [...new Map(ruled.filter(({ line, rule }) => rule !== undefined && line.priceType === 'settlement').map(({ line }) => [keyOf(line), { materialId: line.materialId, companyDeptId: line.companyDeptId }])).values()];
-  const marketed = [...new Set(ruled.filter(({ rule }) => rule?.references.includes('market')).map(({ line }) => line.materialId))];
+  const places = [...new Map(ruled.filter(({ each, rule }) => rule !== undefined && each.priceType === 'settlement').map(({ each }) => [keyOf(each), { materialId: each.materialId, companyDeptId: each.companyDeptId }])).values()];
+  const marketed = [...new Set(ruled.filter(({ rule }) => rule?.references.includes('market')).map(({ each }) => each.materialId))];
   const [settled, quotes] = await Promise.all([
     settledPrices(context, places, dayPlus(context.today, -WITHIN_DAYS), MOST_SAMPLES),
     marketed.length === 0 ? [] : marketQuotes(context, marketed, dayPlus(context.today, -MARKET_DAYS), context.today),
   ]);
   const settledAt = Map.groupBy(settled, (each) => keyOf(places[each.nr]!));
   const quoted = Map.groupBy(quotes, (each) => each.materialId);
-  return ruled.map(({ line, rule }) => {
-    if (rule === undefined) return UNJUDGED;
+  return (line) => {
+    const rule = ruleOf(line);
+    if (rule === undefined) return null;
     const known = line.priceType === 'settlement' ? (settledAt.get(keyOf(line)) ?? []) : [];
     const since = dayPlus(context.today, -rule.days);
-    return judgeCharged(line.basePrice, rule, {
-      samples: known.filter((each) => each.date >= since).map((each) => ({ price: Decimal.of(each.price), qty: Decimal.of(each.qty) })),
-      market: marketAt(quoted.get(line.materialId) ?? [], rule.marketSourceId, context.today), last: known[0] === undefined ? null : Decimal.of(known[0].price), before: line.before,
+    const lately = known.filter((each) => each.date >= since);
+    const verdict = weighCharged(line.basePrice, rule, {
+      samples: lately.map((each) => ({ price: Decimal.of(each.price), qty: Decimal.of(each.qty) })),
+      market: marketAt(quoted.get(line.materialId) ?? [], rule.marketSourceId, context.today), last: known[0] === undefined ? null : Decimal.of(known[0].price), before: line.before, ...(line.plannedQty === undefined ? {} : { plannedQty: line.plannedQty }),
     });
-  });
+    return verdict === null ? null : { ...verdict, rule, samples: (lately.length > 0 ? lately : known).slice(0, SHOWN_SAMPLES) };
+  };
 }
 
 /** Why blocked prices pass: said by whoever may let them. */

@@ -23,8 +23,14 @@ export interface PaidPrice {
 }
 /** Deliveries since a day, the newest first, at most so many of each; one statement however many are asked about. */
 type PaidPrices = (context: Context, asked: readonly Where[], since: string, most: number) => Promise<readonly PaidPrice[]>;
-/** Needed on these days by plans that are agreed, base unit; by company. */
-type NeededSoon = (context: Context, materialIds: readonly Id[], from: string, to: string) => Promise<readonly (Where & { readonly baseQty: DecimalText })[]>;
+/** Needed on some days by plans that are agreed. */
+export interface NeededAt extends Where {
+  /** For which place; null where it is for none of its own. */
+  readonly deptId: Id | null;
+  /** Base unit. */
+  readonly baseQty: DecimalText;
+}
+type NeededSoon = (context: Context, materialIds: readonly Id[], from: string, to: string) => Promise<readonly NeededAt[]>;
 
 let paid: PaidPrices | undefined;
 let settled: PaidPrices | undefined;

@@ -26,7 +26,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
     onQuote: flag('供应商报价时', 'On quotes', { default: 1, section: SECTION.scope }),
     onOrder: flag('采购下单时', 'On orders', { default: 1, section: SECTION.scope }),
     onReceipt: flag('收货时', 'On receipt', { default: 1, section: SECTION.scope }),
-    onSave: flag('定价时', 'On pricing', { default: 1, section: SECTION.scope, hint: label('保存价格方案和调价单时；其他三个时点只看采购价', 'When plans and price runs are saved; the other three look at purchase prices') }),
+    onSave: flag('定价时', 'On pricing', { default: 1, section: SECTION.scope, hint: label('保存或导入结算价、联营价、价格方案和调价单时；其他三个时点只看采购价', 'When settlement and joint-operation prices, plans and price runs are saved or brought in; the other three look at purchase prices') }),
     startDate: day('生效日期', 'Valid from', { optional: true, list: true, section: SECTION.scope, hint: label('不填为当天', 'Empty: today') }),
     endDate: day('失效日期', 'Valid until', { optional: true, list: true, section: SECTION.scope, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
     reference1: reference(1, '首选口径', 'First', 'average'),

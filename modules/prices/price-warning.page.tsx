@@ -10,12 +10,12 @@ import { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
 import './price-warning.css';
 
-/** The document the price stands in; of a quote the list it is one of. */
+/** The document or record the price stands in. */
 function Source({ row }: { readonly row: Values }) {
   const of = declarationOf(String(row['sourceType']));
   const code = String(row['sourceCode'] ?? '');
   if (of?.path === undefined) return code;
-  return <Way to={of.life === undefined ? of.path : `${of.path}/${String(row['sourceId'])}`} className="figures">{code}</Way>;
+  return <Way to={`${of.path}/${String(row['sourceId'])}`} className="figures">{code}</Way>;
 }
 const FACTS = { sourceType: false, sourceId: false, sourceLineId: false, baseUnitId: false, sourceCode: (row: Values) => <Source row={row} />, deviationPercent: (row: Values) => <Deviation row={row} /> } as const;
 
@@ -39,7 +39,7 @@ function Dots({ row }: { readonly row: Values }) {
   const word = useWords(warningTexts);
   const width = usePhone() ? NARROW : WIDE;
   const samples = (Array.isArray(row['samples']) ? row['samples'] : []) as readonly Sample[];
-  if (samples.length === 0 || row['basePrice'] === undefined) return null;
+  if (samples.length === 0 || !row['basePrice']) return null;
   const [price, base] = [Number(row['basePrice']), Number(row['referencePrice'])];
   const day = (date: string): number => Date.parse(date);
   const known = samples.map((each) => ({ each, at: day(each.date), figure: Number(each.price), weight: Number(each.qty) }));

@@ -13,7 +13,8 @@ import { requirePeriod } from '../master-data/validity.server.ts';
 import { tellAccepted, type AcceptedPrice } from './accepted-price.port.server.ts';
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { priceWarning } from './price-warning.document.ts';
-import { warningDeclaration } from './price-watch.server.ts';
+import type { WarnedType } from './price-watch.rules.ts';
+import { seesOf, warningDeclaration } from './price-watch.server.ts';
 
 export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
   beforeSave(context, saving) {
@@ -43,7 +44,17 @@ function deliveredPrice({ id, row }: Acting, reason: string): AcceptedPrice[] {
   return [{ warningId: id, lineId: text('sourceLineId'), materialId: text('materialId'), supplierId: text('supplierId'), companyDeptId: text('companyDeptId'), unitId: text('unitId'), price: text('price'), reason }];
 }
 
+/** Kinds of price have rights of their own to be seen: of what he may not see a person reads that it strays, no more. */
+const FIGURES = ['price', 'basePrice', 'referencePrice', 'plannedQty'] as const;
+
 export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
+  async fillRows(context, rows) {
+    for (const row of rows) {
+      if (context.allowed(seesOf(row['priceType'] as WarnedType))) continue;
+      for (const name of FIGURES) if (name in row) row[name] = '';
+      if ('samples' in row) row['samples'] = [];
+    }
+  },
   actions: {
     async accept(context, documents, input) {
       await handled(context, documents);

@@ -58,8 +58,8 @@ export interface Standing extends Said {
 }
 
 /**
- * What is new of what was found, and which open ones nothing is found of any more. A price that was said of already is not said
- * of again, whatever was made of it; a standing warning speaks for one line, one of a document they follow from for all its lines.
+ * What is new of what was found, and which open or refused ones nothing is found of any more: a refused price that was changed is
+ * refused no more. A price that was said of already is not said of again, whatever was made of it; a standing warning speaks for one line, one of a document they follow from for all its lines.
  */
 export function reconcile<F extends Said>(found: readonly F[], standing: readonly Standing[]): { readonly raise: readonly F[]; readonly keep: readonly { readonly id: string; readonly by: F }[]; readonly close: readonly string[] } {
   const left = standing.filter((each) => each.status !== 'corrected');
@@ -70,5 +70,5 @@ export function reconcile<F extends Said>(found: readonly F[], standing: readonl
     if (at < 0) raise.push(each);
     else if (left[at]!.isOwn) keep.push({ id: left.splice(at, 1)[0]!.id, by: each });
   }
-  return { raise, keep, close: left.filter((one) => one.isOwn && one.status === 'open').map((one) => one.id) };
+  return { raise, keep, close: left.filter((one) => one.isOwn && (one.status === 'open' || one.status === 'refused')).map((one) => one.id) };
 }

@@ -14,11 +14,12 @@ import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { tell } from '../messages/tell.server.ts';
 import { judgePrice } from '../suppliers/price-warning.rules.ts';
-import type { PriceNotice, WatchedBills, WatchedLine } from '../suppliers/watched-price.port.server.ts';
+import type { PriceMoment, PriceNotice, WatchedBills, WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { marketQuotes } from './market.server.ts';
 import { neededSoon, paidPrices, type PaidPrice } from './paid-prices.port.server.ts';
 import { MEASURED, priceWarning } from './price-warning.document.ts';
-import { reconcile, ruleFor, type Moment, type Said, type Standing } from './price-watch.rules.ts';
+import { reconcile, ruleFor, type Said, type Standing, type WarnedType } from './price-watch.rules.ts';
+import { SEES } from './price.resource.ts';
 import { MARKET_DAYS, marketAt, rulesInForce, typesOf, type Rule } from './warning-rules.server.ts';
 
 export const warningDeclaration = priceWarning as unknown as Declaration;
@@ -27,10 +28,18 @@ const MOST_SAMPLES = 200;
 /** As many of them stand beside a warning as its evidence. */
 const SHOWN_SAMPLES = 60;
 const LAST_WITHIN_DAYS = 365;
-const NEED_DAYS = 30;
+export const NEED_DAYS = 30;
 const BASE_PLACES = 6;
 
-interface Found extends Said {
+/** Who may see prices of a kind. */
+export const seesOf = (kind: WarnedType): string => (kind === 'purchase' ? 'purchaseprice_see' : SEES[kind]);
+
+/** The records whose prices were looked at. */
+export interface LookedAt extends Omit<WatchedBills, 'moment'> {
+  readonly moment: PriceMoment | 'save';
+}
+export interface Found extends Said {
+  readonly priceType: WarnedType;
   readonly line: WatchedLine;
   readonly rule: Rule | null;
   readonly level: 'warn' | 'block';
@@ -49,16 +58,20 @@ interface Found extends Said {
  * of are closed. A fixed number of statements however many lines; one where no rule is in force.
  */
 export async function lookAt(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> {
-  const [rules, standing] = await Promise.all([rulesInForce(context, bills.moment), standingOf(context, bills, lines)]);
-  const found = [...(rules.length === 0 ? [] : await judged(context, bills.moment, rules, lines)), ...delivered(lines)];
-  const { raise, keep, close } = reconcile(found, standing);
+  const rules = await rulesInForce(context, bills.moment);
+  await keepWarnings(context, bills, [...(rules.length === 0 ? [] : await judged(context, bills.moment, rules, lines)), ...delivered(lines)], lines);
+}
+
+/** Keeps the warnings of these records as they should stand by what was found of their prices; `lines` may follow from documents that were warned of. */
+export async function keepWarnings(context: Context, bills: LookedAt, found: readonly Found[], lines: readonly WatchedLine[] = []): Promise<void> {
+  const { raise, keep, close } = reconcile(found, await standingOf(context, bills, lines));
   await relink(context, keep);
   await closeWarnings(context, close);
   await write(context, bills, raise);
 }
 
 /** What was said of these records before, and of those they follow from. */
-async function standingOf(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<Standing[]> {
+async function standingOf(context: Context, bills: LookedAt, lines: readonly WatchedLine[]): Promise<Standing[]> {
   const earlier = lines.flatMap((line) => line.earlier ?? []);
   const rows = await context.tx.rows<Omit<Standing, 'basePrice'> & { basePrice: DecimalText }>(sql`
     select id, kind, rule_id, material_id, base_price, status, (source_type = ${bills.billType} and moment = ${bills.moment}) as is_own from price_warning
@@ -80,7 +93,7 @@ interface Offered {
   readonly isContract: boolean;
 }
 
-async function judged(context: Context, moment: Moment, rules: readonly Rule[], lines: readonly WatchedLine[]): Promise<Found[]> {
+async function judged(context: Context, moment: PriceMoment, rules: readonly Rule[], lines: readonly WatchedLine[]): Promise<Found[]> {
   const types = await typesOf(context, lines.map((line) => line.materialId));
   const ruled = lines.flatMap((line) => {
     const rule = ruleFor({ materialId: line.materialId, typeIds: types.get(line.materialId) ?? [], companyDeptId: line.companyDeptId, priceType: 'purchase', moment }, rules);
@@ -119,7 +132,7 @@ async function judged(context: Context, moment: Moment, rules: readonly Rule[], 
     });
     if (!judgement.judged || judgement.level === 'none') return [];
     return [{
-      kind: 'deviation', ruleId: rule.id, materialId: line.materialId, basePrice, line, rule, level: judgement.level, price: Decimal.of(line.price), reference: judgement.reference, referencePrice: judgement.base,
+      kind: 'deviation', priceType: 'purchase', ruleId: rule.id, materialId: line.materialId, basePrice, line, rule, level: judgement.level, price: Decimal.of(line.price), reference: judgement.reference, referencePrice: judgement.base,
       sampleCount: judgement.sampleCount, deviation: judgement.deviationPercent, plannedQty, stake: judgement.stake, samples: (samples.length > 0 ? samples : known).slice(0, SHOWN_SAMPLES),
     }];
   });
@@ -133,7 +146,7 @@ const delivered = (lines: readonly WatchedLine[]): Found[] => lines.flatMap((lin
   const basePrice = Fraction.of(price).dividedBy(Fraction.of(line.factor));
   const gap = basePrice.minus(referencePrice);
   return [{
-    kind: 'delivered', ruleId: null, materialId: line.materialId, basePrice: basePrice.rounded(BASE_PLACES), line, rule: null, level: 'warn', price, reference: 'order', referencePrice: referencePrice.rounded(BASE_PLACES), sampleCount: 1,
+    kind: 'delivered', priceType: 'purchase', ruleId: null, materialId: line.materialId, basePrice: basePrice.rounded(BASE_PLACES), line, rule: null, level: 'warn', price, reference: 'order', referencePrice: referencePrice.rounded(BASE_PLACES), sampleCount: 1,
     deviation: gap.times(Fraction.of(100)).dividedBy(referencePrice).rounded(BASE_PLACES), plannedQty: Decimal.of(line.baseQty), stake: gap.times(Fraction.of(line.baseQty)).rounded(2), samples: [],
   }];
 });
@@ -164,13 +177,13 @@ export async function dropWarnings(context: Context, billType: string, billIds: 
   await closeWarnings(context, rows.map((row) => row.id));
 }
 
-async function write(context: Context, { billType, moment }: WatchedBills, found: readonly Found[]): Promise<void> {
+async function write(context: Context, { billType, moment }: LookedAt, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
   const goods = new Map((await context.tx.rows<{ id: Id; name: string; baseUnitId: Id }>(sql`select id, name, base_unit_id from material where id = any(${found.map((each) => each.materialId)}::bigint[])`)).map((row) => [row.id, row]));
   const codes = await nextBillCodes(context, priceWarning.life!.prefix, found.length);
   const me = sql`${context.user.userId}::bigint`;
   const ids = await insertRows(context, 'price_warning', priceWarning.fields, found.map((each, nr) => ({
-    billCode: codes[nr], level: each.level, kind: each.kind, materialId: each.materialId, supplierId: each.line.supplierId, moment, sourceCode: each.line.billCode, sourceLineNo: each.line.lineNo,
+    billCode: codes[nr], level: each.level, kind: each.kind, priceType: each.priceType, materialId: each.materialId, supplierId: each.line.supplierId, moment, sourceCode: each.line.billCode, sourceLineNo: each.line.lineNo,
     deviationPercent: each.deviation.toString(), stakeAmount: each.stake.toFixed(2), basePrice: each.basePrice.toString(), referencePrice: each.referencePrice.toString(), referenceKind: each.reference, sampleCount: each.sampleCount,
     price: each.price.toString(), unitId: each.line.unitId, plannedQty: each.plannedQty.toString(), baseUnitId: goods.get(each.materialId)?.baseUnitId ?? null, blockPercent: each.rule?.blockPercent?.toString() ?? null, ruleId: each.ruleId,
     companyDeptId: each.line.companyDeptId, deptId: each.line.deptId, sourceType: billType, sourceId: each.line.billId, sourceLineId: each.line.lineId,
@@ -179,20 +192,22 @@ async function write(context: Context, { billType, moment }: WatchedBills, found
   await tellWhom(context, found, ids, (each) => goods.get(each.materialId)?.name ?? '');
 }
 
-/** Each person hears once of each document, of the first of its warnings and how many there are. */
+/** Each person hears once of each document, of the first of its warnings and how many there are; of many single prices at once, such as a sheet, once of all. */
 async function tellWhom(context: Context, found: readonly Found[], ids: readonly Id[], nameOf: (each: Found) => string): Promise<void> {
   const heard = found.map((each, nr) => ({ each, id: ids[nr]! })).filter(({ each }) => each.rule !== null && each.rule.notifyRoleIds.length + each.rule.notifyUserIds.length > 0);
   if (heard.length === 0) return;
   const roleIds = [...new Set(heard.flatMap(({ each }) => each.rule!.notifyRoleIds))];
   const holders = roleIds.length === 0 ? [] : await context.tx.rows<{ id: Id; roleIds: readonly Id[] }>(sql`select id, role_id::text[] as role_ids from app_user where frozen = 0 and role_id && ${roleIds}::bigint[]`);
   const toWhom = (rule: Rule): readonly Id[] => [...rule.notifyUserIds, ...holders.filter((holder) => holder.roleIds.some((id) => rule.notifyRoleIds.includes(id))).map((holder) => holder.id)];
-  await tell(context, [...Map.groupBy(heard, ({ each }) => `${each.line.billId} ${each.ruleId}`).values()].map((group) => {
+  await tell(context, [...Map.groupBy(heard, ({ each }) => `${each.line.lineNo === null ? '' : each.line.billId} ${each.ruleId}`).values()].map((group) => {
     const [{ each, id }] = group as [(typeof group)[number]];
     const more: Label = group.length === 1 ? label('', '') : label(`等 ${group.length} 项`, ` and ${group.length - 1} more`);
+    const ofOne = group.every((other) => other.each.line.billId === each.line.billId);
+    const code = ofOne ? each.line.billCode : '';
     return {
-      userIds: toWhom(each.rule!), topic: 'price.warning' as const, level: each.level === 'block' ? ('urgent' as const) : ('warning' as const),
-      title: label(`价格预警：${nameOf(each)}${more.zh} ${each.line.billCode}`.trimEnd(), `Price warning: ${nameOf(each)}${more.en} ${each.line.billCode}`.trimEnd()),
-      about: { resource: priceWarning.name, recordId: id }, act: { link: `${priceWarning.path}/${id}`, label: label('去处理', 'Handle it') }, once: `price-warning:${id}`,
+      userIds: toWhom(each.rule!), topic: 'price.warning' as const, level: group.some((other) => other.each.level === 'block') ? ('urgent' as const) : ('warning' as const),
+      title: label(`价格预警：${nameOf(each)}${more.zh} ${code}`.trimEnd(), `Price warning: ${nameOf(each)}${more.en} ${code}`.trimEnd()),
+      about: { resource: priceWarning.name, recordId: id }, act: { link: ofOne ? `${priceWarning.path}/${id}` : priceWarning.path!, label: label('去处理', 'Handle it') }, once: `price-warning:${id}`,
     };
   }));
 }
@@ -202,6 +217,8 @@ interface Notable {
   readonly billCode: string;
   readonly level: 'warn' | 'block';
   readonly kind: 'deviation' | 'delivered';
+  readonly priceType: WarnedType;
+  readonly moment: LookedAt['moment'];
   readonly status: string;
   readonly sourceId: Id;
   readonly sourceLineNo: number | null;
@@ -215,7 +232,7 @@ interface Notable {
   readonly reason: string | null;
 }
 const notable = (context: Context, billType: string, billIds: readonly Id[]): Promise<Notable[]> => context.tx.rows<Notable>(sql`
-  select w.id, w.bill_code, w.level, w.kind, w.status, w.source_id, w.source_line_no, m.name as material_name, w.base_price, w.reference_price, w.reference_kind, w.deviation_percent, w.block_percent, w.stake_amount, w.reason
+  select w.id, w.bill_code, w.level, w.kind, w.price_type, w.moment, w.status, w.source_id, w.source_line_no, m.name as material_name, w.base_price, w.reference_price, w.reference_kind, w.deviation_percent, w.block_percent, w.stake_amount, w.reason
   from price_warning w join material m on m.id = w.material_id where w.source_type = ${billType} and w.source_id = any(${[...billIds]}::text[]) and w.status in ('open', 'refused') order by w.level, w.stake_amount desc, w.id`);
 
 /** What is open of a record, in words; without figures where the person may not see them. */
@@ -228,9 +245,11 @@ function noticeOf(context: Context, each: Notable): Refusal {
   const material = each.materialName;
   const deviation = Decimal.of(each.deviationPercent).rounded(2);
   const named = { material, deviation: deviation.toString() };
-  if (!context.allowed('purchaseprice_see')) return refuse(each.level === 'block' ? 'prices.notice-block-unseen' : 'prices.notice-unseen', named);
+  // Single prices are approved by nobody.
+  const said = each.level !== 'block' ? 'prices.notice' : each.moment === 'save' ? 'prices.notice-beyond' : 'prices.notice-block';
+  if (!context.allowed(seesOf(each.priceType))) return refuse(`${said}-unseen`, named);
   const [, zh, en] = MEASURED.find(([kind]) => kind === each.referenceKind)!;
-  return refuse(each.level === 'block' ? 'prices.notice-block' : 'prices.notice', { ...named, price: Decimal.of(each.basePrice).toString(), base: Decimal.of(each.referencePrice).toString(), measured: label(zh, en), stake: Decimal.of(each.stakeAmount).toFixed(2) });
+  return refuse(said, { ...named, price: Decimal.of(each.basePrice).toString(), base: Decimal.of(each.referencePrice).toString(), measured: label(zh, en), stake: Decimal.of(each.stakeAmount).toFixed(2) });
 }
 
 /** What keeps these documents from being approved: prices beyond the block line, and prices somebody has refused. */

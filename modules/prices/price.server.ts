@@ -15,8 +15,10 @@ import { unitLadders } from '../master-data/material-units.server.ts';
 import { priceFigures } from '../master-data/price-figures.rules.ts';
 import { unitPath, type UnitContext } from '../master-data/unit-conversion.rules.ts';
 import { periodRefusals, validOn } from '../master-data/validity.server.ts';
+import { dropWarnings, noticesOf } from './price-watch.server.ts';
 import { jointOperationPrice, settlementPrice } from './price.resource.ts';
 import { makeRoom, type OnOverlap, type Span } from './price.rules.ts';
+import { judgeSingles, raiseSingles, watchStored } from './single-price-warnings.server.ts';
 
 /** Either of them: they are of one shape. */
 type Prices = typeof settlementPrice;
@@ -27,8 +29,12 @@ interface Facts {
   readonly goods: ReadonlyMap<string, Goods>;
   readonly depts: ReadonlySet<string>;
   /** By department and material; a price that found room stands here for those behind it. */
-  readonly standing: Map<string, Span[]>;
+  readonly standing: Map<string, Standing[]>;
   readonly onOverlap: OnOverlap;
+}
+interface Standing extends Span {
+  /** Of one of the same save, which ends by being written so. */
+  readonly values?: Record<string, unknown>;
 }
 interface Goods {
   readonly frozen: number;
@@ -46,14 +52,21 @@ const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string;
 const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
   /** Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go. */
   async beforeSaveAll(context, savings) {
-    const facts = await loadFacts(prices, context, savings);
+    const [facts, judge] = await Promise.all([loadFacts(prices, context, savings), judgeSingles(context, prices, savings.filter(({ body }) => !proposals.has(body)))]);
     const ends: Ending[] = [];
     for (const saving of savings) {
       Object.assign(saving.values, proposals.get(saving.body));
       const refusals = [...misdated(context, saving), ...worthOf(saving, facts)];
-      const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : takeRoom(saving, facts);
-      ends.push(...(room?.ends ?? []));
-      against.set(saving, [...refusals, ...(room?.refusals ?? [])]);
+      const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : roomFor(saving, facts);
+      refusals.push(...(room?.refusals ?? []));
+      // What would pass with a word is asked once nothing else is in the way; what does not pass ends nothing.
+      if (room !== undefined && refusals.length === 0) refusals.push(...judge.refusals(saving, facts.ladders.get(String(saving.values['materialId']))!.material.name));
+      if (room !== undefined && refusals.length === 0) {
+        room.take();
+        judge.stands(saving);
+        ends.push(...room.ends);
+      }
+      against.set(saving, refusals);
     }
     if (ends.length > 0) await endPrices(prices, context, ends);
   },
@@ -61,11 +74,15 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
     const refusals = against.get(saving)!;
     if (refusals.length > 0) throw new Refused(...refusals);
   },
+  afterSaveAll: (context, saved) => raiseSingles(context, prices, saved),
+  saved: async (context, id) => ({ warnings: await noticesOf(context, prices.name, id) }),
+  afterFreeze: (context, ids) => watchStored(context, prices, ids),
   async beforeRemove(context, rows) {
     const derived = rows.filter((row) => row['sourceRunId']);
     if (derived.length > 0) throw new Refused(...derived.map((row) => refuse('prices.of-run', { code: row['code'] })));
     const used = rows.filter((row) => String(row['startDate']) < context.today);
     if (used.length > 0) throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row['code'] })));
+    await dropWarnings(context, prices.name, rows.map((row) => String(row['id'])));
   },
   computed: {
     effectState: ({ today }) => sql`case when t.frozen = 1 then 'frozen' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
@@ -156,16 +173,26 @@ function worthOf({ before, values }: Saving, { ladders, goods }: Facts): readonl
 interface Ending extends Span {
   readonly lastDay: string;
 }
+interface Room {
+  readonly ends: readonly Ending[];
+  readonly refusals: readonly Refusal[];
+  /** It stands there for those behind it. */
+  take(): void;
+}
 /** No two prices of one department and material on one day; who asks for it has the earlier one ended. */
-function takeRoom({ id, before, values, body }: Saving, { standing, onOverlap }: Facts): { readonly ends: readonly Ending[]; readonly refusals: readonly Refusal[] } {
-  if (before?.['frozen'] === 1) return { ends: [], refusals: [] }; // counts again once thawed
+function roomFor({ id, before, values, body }: Saving, { standing, onOverlap }: Facts): Room {
+  if (before?.['frozen'] === 1) return { ends: [], refusals: [], take: () => undefined }; // counts again once thawed
   const key = keyOf(values);
   const others = standing.get(key) ?? [];
   const { ends, refusals } = makeRoom(daysOf(values), others, proposals.has(body) ? 'close' : onOverlap);
-  if (refusals.length > 0) return { ends: [], refusals };
+  if (refusals.length > 0) return { ends: [], refusals, take: () => undefined };
   const lastDay = new Map(ends.map((each) => [each.id, each.endDate]));
-  standing.set(key, [...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })), { id: id ?? '', code: String(values['code'] ?? ''), ...daysOf(values) }]);
-  return { ends: others.flatMap((each) => (lastDay.has(each.id) ? [{ ...each, lastDay: lastDay.get(each.id)! }] : [])), refusals };
+  const ending = others.filter((each) => lastDay.has(each.id));
+  const take = (): void => {
+    for (const each of ending) if (each.values !== undefined) each.values['endDate'] = lastDay.get(each.id)!;
+    standing.set(key, [...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })), { id: id ?? `new ${others.length}`, code: String(values['code'] ?? ''), ...daysOf(values), values }]);
+  };
+  return { ends: ending.flatMap((each) => (each.values === undefined ? [{ ...each, lastDay: lastDay.get(each.id)! }] : [])), refusals, take };
 }
 
 async function endPrices(prices: Prices, context: Context, ends: readonly Ending[]): Promise<void> {

@@ -231,3 +231,25 @@ test('a settlement price that is planned is measured by what deliveries were set
   const sent = await price(chief, 'priceschememanagement/toApply', { ids: (dear.body.data as { id: string }).id });
   expect([sent.status, (sent.body.data as { refusals: unknown[] }).refusals]).toMatchObject([400, [{ code: 'prices.line-blocked', line: 1, unless: { name: 'overrideReason', why: true } }]]);
 });
+
+test('a single settlement price is measured by what was settled, with what the place needs at stake; beyond the block line the form is told what lets it pass', async () => {
+  const submit = (token: string, at: string, more: Record<string, unknown> = {}): Promise<Answer> => price(token, 'settlementprice/submit', { materialId: '208', unitId: KG, price: at, taxRate: '9', startDate: TODAY, endDate: TODAY, deptId: '110', ...more });
+  await dock.running.asOwner(`begin; set local app.tenant = '000001'; insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (111, '二项目部', '二项目部', 'P2', 100, '2');
+    insert into requirement_plan (id, bill_code, start_date, end_date, company_dept_id, status) values (901, 'XQ2', '2026-11-21', '2026-12-31', 100, 'approved');
+    insert into requirement_plan_detail (requirement_plan_id, line_no, warehouse_id, material_id, need_date, unit_id, plan_qty, base_qty, line_status, blade_project_dept_id) values
+      (901, 1, 500, 208, '2026-12-01', 301, 60, 60, 'open', 110), (901, 2, 500, 208, '2026-12-01', 301, 500, 500, 'open', 111), (901, 3, 500, 208, '2026-12-01', 301, 7, 7, 'open', null); commit`);
+  const dear = await submit(dock.keeper, '2.70');
+  expect((dear.body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence)).toEqual(['【食盐】每基本单位 2.7 元，较近期结算均价 2.2 偏离 22.73%，影响金额 30.00 元']);
+  expect(await warnings({ priceType: 'settlement' })).toMatchObject([{ deptName: '一项目部', companyDeptId: '100', referenceKind: 'settled', referencePrice: '2.2', sampleCount: 3, plannedQty: '60', stakeAmount: '30.00', samples: expect.anything() }]);
+  const far = { startDate: '2026-11-22', endDate: '2026-11-22', deptId: '' };
+  const sentence = '价格超过禁止线：【食盐】每基本单位 3.5 元，较近期结算均价 2.2 偏离 59.09%，禁止线为 40%。请改价，或由有“放行禁止价格”权限的人说明原因后保存';
+  const refused = await submit(dock.keeper, '3.50', { ...far, overrideReason: '没有权限的人说的' });
+  expect([refused.status, refused.body.msg, (refused.body.data as { refusals: unknown[] }).refusals]).toEqual([400, sentence, [expect.not.objectContaining({ unless: expect.anything() })]]);
+  const asked = await submit(chief, '3.50', far);
+  expect([asked.status, (asked.body.data as { refusals: unknown[] }).refusals]).toMatchObject([400, [{ code: 'prices.price-blocked', field: 'price', sentence, unless: { name: 'overrideReason', why: true } }]]);
+  expect((await submit(chief, '3.50', { ...far, overrideReason: '台风断供' })).body.msg).toBe(OK);
+  // The base price is charged wherever it is needed.
+  expect(await warnings({ priceType: 'settlement', level: 'block' })).toMatchObject([{ status: 'accepted', overrideReason: '台风断供', plannedQty: '567', stakeAmount: '737.10' }]);
+  const told = await dock.running.asOwner<{ title: string; link: string }>(`select title, link from message where user_id = 2 and topic = 'price.warning' order by id desc limit 2`);
+  expect(told).toMatchObject([{ title: expect.stringMatching(/^价格预警：食盐 SET\d+$/), link: expect.stringMatching(/^\/price\/pricewarning\/\d+$/) }, { title: expect.stringMatching(/^价格预警：食盐 SET\d+$/) }]);
+});

@@ -15,7 +15,9 @@ import { unitLadders } from '../master-data/material-units.server.ts';
 import { priceFigures } from '../master-data/price-figures.rules.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { settlementPrice } from '../prices/price.resource.ts';
+import { isRepriced, watchStored } from '../prices/single-price-warnings.server.ts';
 import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
+import { watchStoredQuotes } from '../suppliers/supplier-material.server.ts';
 import { deptsByPlant, unitsBySapCode } from './sap-keys.server.ts';
 import { priceFacts, type PriceFacts } from './sap-mapping.rules.ts';
 import { saysAlready } from './sap-masters.server.ts';
@@ -25,9 +27,11 @@ interface Kind {
   readonly declaration: Declaration;
   /** Whose price it is beside the material's: a supplier's, or of a place. */
   readonly of: 'supplierId' | 'deptId';
+  /** Prices that are new, another than before or gone are looked at; nothing of SAP's is stopped by it. */
+  readonly watch: (context: Context, ids: readonly string[]) => Promise<void>;
 }
-const PURCHASE: Kind = { declaration: supplierMaterial as unknown as Declaration, of: 'supplierId' };
-const SETTLEMENT: Kind = { declaration: settlementPrice as unknown as Declaration, of: 'deptId' };
+const PURCHASE: Kind = { declaration: supplierMaterial as unknown as Declaration, of: 'supplierId', watch: watchStoredQuotes };
+const SETTLEMENT: Kind = { declaration: settlementPrice as unknown as Declaration, of: 'deptId', watch: (context, ids) => watchStored(context, settlementPrice, ids) };
 
 interface Goods {
   readonly id: string;
@@ -79,14 +83,14 @@ const takeIn = (kind: Kind): TakeIn => async (context, source, rows, registry) =
     outcomes[index] = failed('startDate', facts[index]!.key, refuse('sap.price-overlap', { start }));
   }
   // Rows that end first, so that those that follow them have room.
-  const written = await byHalves(registry, context, changes, async (some) => {
-    await write(context, kind, some);
-    return some.map(() => 'written' as const);
-  });
+  const written = await byHalves(registry, context, changes, (some) => write(context, kind, some));
+  const repriced: string[] = [];
   written.forEach((result, at) => {
-    const { index } = changes[at]!;
-    if (result !== 'written') outcomes[index] = failed('startDate', facts[index]!.key, ...result.refusals);
+    const { index, before, values } = changes[at]!;
+    if (typeof result !== 'string') outcomes[index] = failed('startDate', facts[index]!.key, ...result.refusals);
+    else if (values['frozen'] === 1 || isRepriced(before ?? null, values)) repriced.push(result);
   });
+  await kind.watch(context, repriced);
   return outcomes;
 };
 
@@ -132,7 +136,8 @@ async function inTheWay(context: Context, { declaration, of }: Kind, changes: re
 }
 
 const SEARCHED: Fields = { searchText: text('', '', { default: '' }) };
-async function write(context: Context, { declaration, of }: Kind, changes: readonly Change[]): Promise<void> {
+/** Answers their ids, in the order of the changes. */
+async function write(context: Context, { declaration, of }: Kind, changes: readonly Change[]): Promise<string[]> {
   const me = sql`${context.user.userId}::bigint`;
   const table = tableOf(declaration);
   const own = declaration.keyword === undefined ? {} : SEARCHED;
@@ -145,6 +150,8 @@ async function write(context: Context, { declaration, of }: Kind, changes: reado
     ...changed.map(({ before, values }) => ({ resource: declaration.name, recordId: String(before!['id']), action: 'update', title: String(values['sapKey']), changes: differences(before!, values) })),
     ...added.map(({ values }, at) => ({ resource: declaration.name, recordId: ids[at]!, action: 'create', title: String(values['sapKey']), changes: differences(null, values) })),
   ]);
+  const fresh = ids.values();
+  return changes.map(({ before }) => (before === undefined ? fresh.next().value! : String(before['id'])));
 }
 
 export const takeInPurchasePrices = takeIn(PURCHASE);

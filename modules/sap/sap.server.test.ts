@@ -333,6 +333,26 @@ describe('trade from SAP', () => {
     expect(await rows(sql`select price, price_no_tax, d.dept_name from settlement_price p left join dept d on d.id = p.dept_id where p.source = 'sap' order by price`)).toEqual([{ price: '8', priceNoTax: '7.33945', deptName: null }, { price: '9.5', priceNoTax: '8.715596', deptName: '项目' }]);
     const other = (await admin.get('master-data/settlementprice/syncsapsettlementprices')).body.data as unknown as Told;
     expect(counts(other)).toEqual(['partial', 3, 0, 0, 2, 1]);
+    // What follows far above what was charged before is warned of, and comes all the same.
+    expect((await admin.post('master-data/priceearlywarning/submit', { name: '全部', warnPercent: '5', blockPercent: '15', startDate: '2026-01-01' })).body.msg).toBe('操作成功');
+    sap.rows('settlement-price', (all) => {
+      all.splice(2);
+      Object.assign(all[0]!, { ConditionValidityEndDate: day(4) });
+      all.push(price('14', day(5), '9999-12-31', '12'));
+    });
+    expect(counts(await sync('settlement'))).toEqual(['succeeded', 3, 1, 1, 1, 0]);
+    const raised = () => rows(sql`select w.level, w.status, w.moment, w.price_type, w.base_price, w.reference_price, p.sap_key is not null as of_sap from price_warning w join settlement_price p on p.id = w.source_id::bigint and w.source_type = 'settlementPrice' order by w.id`);
+    const warning = { level: 'block', status: 'open', moment: 'save', priceType: 'settlement', basePrice: '12', referencePrice: '8', ofSap: true };
+    expect(await raised()).toEqual([warning]);
+    await sync('settlement');
+    expect(await raised(), 'said once').toEqual([warning]);
+    sap.rows('settlement-price', (all) => { (all[2]!['to_SlsPrcgConditionRecord'] as Record<string, unknown>)['ConditionRateValue'] = '8.20'; });
+    expect(counts(await sync('settlement'))).toEqual(['succeeded', 3, 0, 1, 2, 0]);
+    expect(await raised()).toEqual([{ ...warning, status: 'corrected' }]);
+    // Purchase prices are looked at like quotes that were typed.
+    await rows(sql`update supplier_material set agreement_no = 'A1' where price = 30 and source <> 'sap' returning id`);
+    expect((await sync('purchase')).created).toBe(1);
+    expect(await rows(sql`select level, status, moment, reference_kind from price_warning where source_type = 'supplierMaterial'`)).toEqual([{ level: 'block', status: 'open', moment: 'quote', referenceKind: 'contract' }]);
   });
 
   test('EP-0863: a plant becomes a department that waits to be added; a profile takes what SAP says of it and nothing else', async () => {

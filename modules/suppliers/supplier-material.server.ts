@@ -47,6 +47,13 @@ export const supplierProjectBehaviour = behaviour(supplierProject, {
   },
 });
 
+/** Offers as they came from elsewhere are looked at like those that were typed. */
+export async function watchStoredQuotes(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await context.tx.rows<RecordValues & { readonly id: string }>(sql`select id, supplier_id, material_id, unit_id, factor, price, frozen from supplier_material where id = any(${[...ids]}::bigint[]) order by id`);
+  await watchQuotes(context, rows.map((values) => ({ id: values.id, creating: true, before: null, values })));
+}
+
 /** What a request changed the price or the days of. */
 const repriced = new WeakMap<Context, ReadonlySet<string>>();
 

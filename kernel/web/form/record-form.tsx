@@ -2,14 +2,17 @@ import { Alert, Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { isForeign, permissionOf, type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
+import { titleOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
-import { useText } from '../i18n.ts';
+import { useLabel, useText } from '../i18n.ts';
 import { Owner } from '../kinds/owner.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
 import { useTell } from '../tell.tsx';
+import { texts } from '../texts.ts';
 import { DraftChip } from './draft-chip.tsx';
 import { FormFields } from './form-fields.tsx';
+import { AskDialog } from '../document/ask-dialog.tsx';
 import { LinesEditor, type LinesWishes } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
@@ -134,9 +137,27 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
         <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} beside={record.lines} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
       ))}
+      {record.against !== undefined && <Passing of={of} record={record} onSave={onSave} />}
       {record.stale !== undefined && (
         <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void onSave(chosen); }} />
       )}
     </Owner>
+  );
+}
+
+/** What speaks against saving and lets it pass all the same: asked, and the save goes out again with the answer. */
+function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'onSave'>) {
+  const label = useLabel();
+  const { said, answered } = record.against!;
+  const title = titleOf(of, record.values) || label(of.label);
+  return (
+    <AskDialog
+      asking={{ name: 'save', action: { label: texts.save }, against: said }} title={title} onClose={record.settleAgainst}
+      onAnswer={async (asked) => {
+        record.settleAgainst({ ...answered, ...asked });
+        await onSave({});
+        return false;
+      }}
+    />
   );
 }

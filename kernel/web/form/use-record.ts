@@ -6,7 +6,8 @@ import { isWritable, readDraft as readBody, readValue } from '../../core/validat
 import { intent, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
-import { ApiError, staleIn } from '../errors.ts';
+import { passable } from '../document/ask-dialog.tsx';
+import { ApiError, type Said, staleIn } from '../errors.ts';
 import { language } from '../i18n.ts';
 import { fetchRecord, renewLists } from '../list/list-data.ts';
 import { uploading } from '../kinds/files-kept.ts';
@@ -22,6 +23,11 @@ interface Draft_ {
   /** It was found here, from an earlier sitting. */
   readonly restored: boolean;
   readonly failed: boolean;
+}
+/** What speaks against a save, and lets it pass all the same; what was asked and answered before. */
+interface Against {
+  readonly said: readonly Said[];
+  readonly answered: Values;
 }
 const NO_DRAFT: Draft_ = { savedAt: undefined, restored: false, failed: false };
 /** Well within the half second a person may lose. */
@@ -57,6 +63,9 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const [faults, setFaults] = useState<Faults>({});
   const [lineFaults, setLineFaults] = useState<readonly LineFault[]>([]);
   const [stale, setStale] = useState<Values>();
+  const [against, setAgainst] = useState<Against>();
+  /** What lets the next save pass. */
+  const passes = useRef<Values>({});
   const [saving, setSaving] = useState(false);
   const once = useRef(intent());
   const filesTravel = useStore(uploading) > 0;
@@ -143,6 +152,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     setFaults({});
     setLineFaults([]);
     setStale(undefined);
+    setAgainst(undefined);
     once.current.done();
     await dropDraft(key).catch(() => undefined);
   }, [key]);
@@ -159,7 +169,9 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     // The button turns meanwhile; a save without them would lose them.
     if (uploading.get() > 0) return undefined;
     const full: Values = { ...values, ...(edited === undefined || id === undefined ? {} : { version: edited.version ?? stored?.['version'] }), ...override };
-    const body = bodyOf(declaration, full, lines);
+    const answered = passes.current;
+    passes.current = {};
+    const body = { ...bodyOf(declaration, full, lines), ...answered };
     const { refusals } = readBody(declaration, body, id === undefined);
     if (refusals.length > 0) {
       show(refusals.map((refusal) => ({ message: sentenceOf(refusal, language()), field: refusal.field, line: refusal.line })));
@@ -178,6 +190,11 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
         setStale(theirs);
         return undefined;
       }
+      const said = passable(error);
+      if (said !== undefined) {
+        setAgainst({ said, answered });
+        return undefined;
+      }
       // What can be put right elsewhere is told as well, with the way there.
       if (error instanceof ApiError && error.trouble === 'refused' && show(error.said) && error.said.every(({ way }) => way === undefined)) return undefined;
       throw error;
@@ -192,6 +209,9 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     isLoading: !looked || (id !== undefined && detail.data === undefined && detail.error === null),
     error: detail.error, reload: detail.refetch,
     settleStale: () => setStale(undefined),
+    against,
+    /** With nothing it is not saved; with answers the next save carries them. */
+    settleAgainst: (answers: Values = {}) => { passes.current = answers; setAgainst(undefined); },
   };
 }
 export type RecordEditor = ReturnType<typeof useRecord>;

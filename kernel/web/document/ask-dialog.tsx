@@ -1,0 +1,78 @@
+import { Modal } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import type { Action } from '../../core/declaration.ts';
+import { text as textField, type Fields } from '../../core/field.ts';
+import { intent } from '../api.ts';
+import { ApiError, type Said } from '../errors.ts';
+import { FormFields } from '../form/form-fields.tsx';
+import { faultsOf, startValues } from '../form/values.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useTell } from '../tell.tsx';
+import { texts } from '../texts.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
+export function passable(error: unknown): readonly Said[] | undefined {
+  if (!(error instanceof ApiError) || error.said.length === 0) return undefined;
+  return error.said.every((each) => each.unless !== undefined) ? error.said : undefined;
+}
+
+/** An act that wants to know something, or something speaks against. */
+interface Asking {
+  readonly name: string;
+  readonly action: Pick<Action, 'label' | 'ask' | 'danger'>;
+  readonly against?: readonly Said[];
+}
+interface AskProps {
+  readonly asking: Asking;
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Whether that was all. */
+  readonly onAnswer: (asked: Row, key: string) => Promise<boolean>;
+}
+
+/** Where something speaks against it: a reason for what wants one, a yes for the rest. */
+const passFields = (against: readonly Said[]): Fields =>
+  Object.fromEntries(against.flatMap(({ unless }) => (unless?.why === true ? [[unless.name, textField(texts['pass.why'].zh, texts['pass.why'].en, { min: 2, max: 200 })]] : [])));
+const yeses = (against: readonly Said[] = []): Row => Object.fromEntries(against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])));
+
+/** The reason dialog, whatever else an action wants to know, and what speaks against it. What was typed stays when the server says no. */
+export function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
+  const label = useLabel();
+  const text = useText();
+  const language = useLanguage();
+  const tell = useTell();
+  const base = useId();
+  const fields = useMemo(() => (asking.against === undefined ? (asking.action.ask ?? {}) : passFields(asking.against)), [asking]);
+  const [values, setValues] = useState<Row>(() => startValues(fields));
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+
+  const answer = async (): Promise<void> => {
+    const found = faultsOf(fields, values, language);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const answered = { ...yeses(asking.against), ...values };
+      if (await onAnswer(answered, once.keyFor([asking.name, answered]))) onClose();
+    } catch (error) {
+      const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined && fields[each.field] !== undefined) : [];
+      setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
+      if (said.length === 0) tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open title={`${label(asking.action.label)} · ${title}`} okText={asking.against === undefined ? label(asking.action.label) : text('pass.all-the-same', { action: label(asking.action.label) })} cancelText={text('cancel')} confirmLoading={busy}
+      okButtonProps={{ danger: asking.action.danger === true }} onOk={() => void answer()} onCancel={onClose}
+    >
+      {asking.against !== undefined && <ul className="against">{[...new Set(asking.against.map((each) => each.message))].map((each) => <li key={each}>{each}</li>)}</ul>}
+      <FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} />
+    </Modal>
+  );
+}
