@@ -1956,6 +1956,191 @@ grant select, insert, update, delete on rotation_chart to larder_app;
 
 -- suppliers
 
+-- cooperationType 合作类型
+create table cooperation_type (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  code text not null,
+  name text not null,
+  kind text not null default 'joint',
+  settle_way text not null default 'commission',
+  commission_percent numeric(14,6),
+  guarantee_amount numeric(20,2),
+  deposit_amount numeric(20,2),
+  credit_days integer,
+  need_visit smallint not null default '0',
+  sort integer not null default '0',
+  remark text,
+  frozen smallint not null default '0',
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint cooperation_type_pk primary key (tenant_id, id),
+  constraint cooperation_type_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint cooperation_type_code_uq unique nulls distinct (tenant_id, code),
+  constraint cooperation_type_name_uq unique nulls distinct (tenant_id, name),
+  constraint cooperation_type_kind_ck check (kind in ('supply', 'joint', 'lease', 'consign', 'service')),
+  constraint cooperation_type_settle_way_ck check (settle_way in ('purchase-price', 'commission', 'rent', 'guarantee')),
+  constraint cooperation_type_commission_percent_ck check (commission_percent >= 0),
+  constraint cooperation_type_guarantee_amount_ck check (guarantee_amount >= 0),
+  constraint cooperation_type_deposit_amount_ck check (deposit_amount >= 0),
+  constraint cooperation_type_need_visit_ck check (need_visit in (0, 1)),
+  constraint cooperation_type_frozen_ck check (frozen in (0, 1)),
+  constraint cooperation_type_status_ck check (status in ('draft', 'pending', 'approved', 'rejected'))
+);
+create index cooperation_type_recent_ix on cooperation_type (tenant_id, create_time desc, id desc);
+create index cooperation_type_search_ix on cooperation_type using gin (search_text gin_trgm_ops);
+alter table cooperation_type enable row level security;
+alter table cooperation_type force row level security;
+create policy tenant on cooperation_type using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table cooperation_type alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on cooperation_type to larder_app;
+create table cooperation_type_certificate (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  cooperation_type_id bigint not null,
+  line_no integer not null,
+  certificate_kind text not null,
+  remark text,
+  constraint cooperation_type_certificate_pk primary key (tenant_id, id),
+  constraint cooperation_type_certificate_owner_fk foreign key (tenant_id, cooperation_type_id) references cooperation_type (tenant_id, id) on delete cascade,
+  constraint cooperation_type_certificate_cooperation_type_id_cer_1ahu3wz unique nulls distinct (tenant_id, cooperation_type_id, certificate_kind)
+);
+create index cooperation_type_certificate_owner_ix on cooperation_type_certificate (tenant_id, cooperation_type_id, line_no);
+alter table cooperation_type_certificate enable row level security;
+alter table cooperation_type_certificate force row level security;
+create policy tenant on cooperation_type_certificate using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table cooperation_type_certificate alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on cooperation_type_certificate to larder_app;
+
+-- enterprise 合作企业
+create table enterprise (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  bill_code text not null,
+  apply_user_id bigint,
+  apply_time timestamptz,
+  approve_user_id bigint,
+  approve_time timestamptz,
+  reason text,
+  code text,
+  name text not null,
+  short_name text,
+  brand_names text,
+  credit_code text not null,
+  cooperation_type_id bigint not null,
+  company_dept_id bigint not null,
+  apply_dept_id bigint not null,
+  intended_dept_ids bigint[],
+  valid_start_date date not null,
+  valid_end_date date not null,
+  commission_percent numeric(14,6),
+  deposit_amount numeric(20,2),
+  legal_person text not null,
+  founded_date date,
+  registered_capital numeric(20,2),
+  taxpayer_kind text not null default 'general',
+  contact text not null,
+  contact_phone text not null,
+  email text,
+  region_id bigint not null,
+  address text,
+  bank_name text,
+  bank_account_name text,
+  bank_account text,
+  business_scope text,
+  service_record text,
+  recommender text,
+  employee_count integer,
+  store_count integer,
+  annual_turnover numeric(20,2),
+  remark text,
+  files bigint[],
+  frozen smallint not null default '0',
+  search_text text not null default '',
+  status text not null default 'draft',
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint enterprise_pk primary key (tenant_id, id),
+  constraint enterprise_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint enterprise_code_uq unique nulls distinct (tenant_id, code),
+  constraint enterprise_name_uq unique nulls distinct (tenant_id, name),
+  constraint enterprise_credit_code_uq unique nulls distinct (tenant_id, credit_code),
+  constraint enterprise_commission_percent_ck check (commission_percent >= 0),
+  constraint enterprise_deposit_amount_ck check (deposit_amount >= 0),
+  constraint enterprise_registered_capital_ck check (registered_capital >= 0),
+  constraint enterprise_taxpayer_kind_ck check (taxpayer_kind in ('general', 'small', 'person')),
+  constraint enterprise_annual_turnover_ck check (annual_turnover >= 0),
+  constraint enterprise_frozen_ck check (frozen in (0, 1)),
+  constraint enterprise_status_ck check (status in ('draft', 'pending', 'approved', 'rejected')),
+  constraint enterprise_days_ck check (valid_end_date >= valid_start_date)
+);
+create index enterprise_status_valid_end_date_ix on enterprise (tenant_id, status, valid_end_date);
+create index enterprise_recent_ix on enterprise (tenant_id, create_time desc, id desc);
+create index enterprise_search_ix on enterprise using gin (search_text gin_trgm_ops);
+alter table enterprise enable row level security;
+alter table enterprise force row level security;
+create policy tenant on enterprise using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table enterprise alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on enterprise to larder_app;
+create table enterprise_certificate (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  enterprise_id bigint not null,
+  line_no integer not null,
+  certificate_kind text not null,
+  certificate_no text not null,
+  issuer text,
+  valid_from date,
+  valid_to date,
+  material_type_ids bigint[],
+  pictures bigint[],
+  constraint enterprise_certificate_pk primary key (tenant_id, id),
+  constraint enterprise_certificate_owner_fk foreign key (tenant_id, enterprise_id) references enterprise (tenant_id, id) on delete cascade
+);
+create index enterprise_certificate_owner_ix on enterprise_certificate (tenant_id, enterprise_id, line_no);
+alter table enterprise_certificate enable row level security;
+alter table enterprise_certificate force row level security;
+create policy tenant on enterprise_certificate using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table enterprise_certificate alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on enterprise_certificate to larder_app;
+create table enterprise_visit (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  enterprise_id bigint not null,
+  line_no integer not null,
+  visit_date date not null,
+  visitors text not null,
+  score integer,
+  conclusion text not null,
+  content text not null,
+  pictures bigint[],
+  constraint enterprise_visit_pk primary key (tenant_id, id),
+  constraint enterprise_visit_owner_fk foreign key (tenant_id, enterprise_id) references enterprise (tenant_id, id) on delete cascade,
+  constraint enterprise_visit_conclusion_ck check (conclusion in ('pass', 'conditional', 'fail'))
+);
+create index enterprise_visit_owner_ix on enterprise_visit (tenant_id, enterprise_id, line_no);
+alter table enterprise_visit enable row level security;
+alter table enterprise_visit force row level security;
+create policy tenant on enterprise_visit using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table enterprise_visit alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on enterprise_visit to larder_app;
+
 -- supplier 供应商
 create table supplier (
   tenant_id text not null,
@@ -1965,6 +2150,8 @@ create table supplier (
   short_name text,
   supplier_kind text not null default 'distributor',
   company_dept_id bigint,
+  enterprise_id bigint,
+  cooperation_type_id bigint,
   material_type_ids bigint[],
   grade text not null default 'b',
   credit_code text,
@@ -2006,6 +2193,7 @@ create table supplier (
   constraint supplier_code_uq unique nulls distinct (tenant_id, code),
   constraint supplier_name_uq unique nulls distinct (tenant_id, name),
   constraint supplier_supplier_kind_ck check (supplier_kind in ('manufacturer', 'distributor', 'farm', 'market-stall', 'logistics', 'service')),
+  constraint supplier_enterprise_id_uq unique nulls distinct (tenant_id, enterprise_id),
   constraint supplier_grade_ck check (grade in ('a', 'b', 'c', 'd')),
   constraint supplier_credit_code_uq unique nulls distinct (tenant_id, credit_code),
   constraint supplier_tax_rate_ck check (tax_rate >= 0),
@@ -2215,6 +2403,7 @@ create table joint_operation_price (
   id bigint not null default new_id(),
   material_id bigint not null,
   dept_id bigint,
+  enterprise_id bigint,
   unit_id bigint not null,
   factor numeric(24,12),
   price numeric(20,6),
@@ -2362,6 +2551,7 @@ create table operating_joint_venture_price_plan (
   reason text,
   name text not null,
   company_dept_id bigint not null,
+  enterprise_id bigint not null,
   gear_operation_dept_ids bigint[] not null,
   commission_percent numeric(14,6),
   start_date date not null,
@@ -5193,8 +5383,28 @@ alter table rotation_chart add constraint rotation_chart_dish_id_fk foreign key 
 create index rotation_chart_dish_id_ix on rotation_chart (tenant_id, dish_id);
 alter table rotation_chart add constraint rotation_chart_menu_template_id_fk foreign key (tenant_id, menu_template_id) references menu_template (tenant_id, id);
 create index rotation_chart_menu_template_id_ix on rotation_chart (tenant_id, menu_template_id);
+alter table cooperation_type add constraint cooperation_type_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index cooperation_type_apply_user_id_ix on cooperation_type (tenant_id, apply_user_id);
+alter table cooperation_type add constraint cooperation_type_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index cooperation_type_approve_user_id_ix on cooperation_type (tenant_id, approve_user_id);
+alter table enterprise add constraint enterprise_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
+create index enterprise_apply_user_id_ix on enterprise (tenant_id, apply_user_id);
+alter table enterprise add constraint enterprise_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
+create index enterprise_approve_user_id_ix on enterprise (tenant_id, approve_user_id);
+alter table enterprise add constraint enterprise_cooperation_type_id_fk foreign key (tenant_id, cooperation_type_id) references cooperation_type (tenant_id, id);
+create index enterprise_cooperation_type_id_ix on enterprise (tenant_id, cooperation_type_id);
+alter table enterprise add constraint enterprise_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index enterprise_company_dept_id_ix on enterprise (tenant_id, company_dept_id);
+alter table enterprise add constraint enterprise_apply_dept_id_fk foreign key (tenant_id, apply_dept_id) references dept (tenant_id, id);
+create index enterprise_apply_dept_id_ix on enterprise (tenant_id, apply_dept_id);
+alter table enterprise add constraint enterprise_region_id_fk foreign key (region_id) references region (id);
+create index enterprise_region_id_ix on enterprise (tenant_id, region_id);
 alter table supplier add constraint supplier_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index supplier_company_dept_id_ix on supplier (tenant_id, company_dept_id);
+alter table supplier add constraint supplier_enterprise_id_fk foreign key (tenant_id, enterprise_id) references enterprise (tenant_id, id);
+create index supplier_enterprise_id_ix on supplier (tenant_id, enterprise_id);
+alter table supplier add constraint supplier_cooperation_type_id_fk foreign key (tenant_id, cooperation_type_id) references cooperation_type (tenant_id, id);
+create index supplier_cooperation_type_id_ix on supplier (tenant_id, cooperation_type_id);
 alter table supplier_windows add constraint supplier_windows_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
 create index supplier_windows_dept_id_ix on supplier_windows (tenant_id, dept_id);
 alter table supplier_material add constraint supplier_material_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
@@ -5219,6 +5429,8 @@ alter table joint_operation_price add constraint joint_operation_price_material_
 create index joint_operation_price_material_id_ix on joint_operation_price (tenant_id, material_id);
 alter table joint_operation_price add constraint joint_operation_price_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
 create index joint_operation_price_dept_id_ix on joint_operation_price (tenant_id, dept_id);
+alter table joint_operation_price add constraint joint_operation_price_enterprise_id_fk foreign key (tenant_id, enterprise_id) references enterprise (tenant_id, id);
+create index joint_operation_price_enterprise_id_ix on joint_operation_price (tenant_id, enterprise_id);
 alter table joint_operation_price add constraint joint_operation_price_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index joint_operation_price_unit_id_ix on joint_operation_price (tenant_id, unit_id);
 alter table joint_operation_price add constraint joint_operation_price_source_run_id_fk foreign key (tenant_id, source_run_id) references price_run (tenant_id, id);
@@ -5247,6 +5459,8 @@ alter table operating_joint_venture_price_plan add constraint operating_joint_ve
 create index operating_joint_venture_price_plan_approve_user_id_ix on operating_joint_venture_price_plan (tenant_id, approve_user_id);
 alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
 create index operating_joint_venture_price_plan_company_dept_id_ix on operating_joint_venture_price_plan (tenant_id, company_dept_id);
+alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_enterprise_id_fk foreign key (tenant_id, enterprise_id) references enterprise (tenant_id, id);
+create index operating_joint_venture_price_plan_enterprise_id_ix on operating_joint_venture_price_plan (tenant_id, enterprise_id);
 alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_price_series_id_fk foreign key (tenant_id, price_series_id) references operating_joint_venture_price_plan (tenant_id, id);
 create index operating_joint_venture_price_plan_price_series_id_ix on operating_joint_venture_price_plan (tenant_id, price_series_id);
 alter table operating_joint_venture_price_plan add constraint operating_joint_venture_price_plan_supersedes_id_fk foreign key (tenant_id, supersedes_id) references operating_joint_venture_price_plan (tenant_id, id);

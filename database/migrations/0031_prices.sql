@@ -1,8 +1,8 @@
--- Prices: one of a department and a material on any day; without a department it is the base price.
+-- Prices: one of a department and a material on any day, joint ones of each partner; without a department it is the base price.
 alter table settlement_price add constraint settlement_price_period_ex exclude using gist (
   tenant_id with =, material_id with =, (coalesce(dept_id, 0)) with =, daterange(start_date, end_date, '[]') with &&) where (frozen = 0);
 alter table joint_operation_price add constraint joint_operation_price_period_ex exclude using gist (
-  tenant_id with =, material_id with =, (coalesce(dept_id, 0)) with =, daterange(start_date, end_date, '[]') with &&) where (frozen = 0);
+  tenant_id with =, material_id with =, (coalesce(dept_id, 0)) with =, (coalesce(enterprise_id, 0)) with =, daterange(start_date, end_date, '[]') with &&) where (frozen = 0);
 
 -- Price documents: approved versions of a series share no day, one version at a time is being made, and no two series of a company have one name.
 -- A version that is voided gives its days back in the same act: there the day is looked at when it is over.

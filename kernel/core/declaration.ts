@@ -95,6 +95,8 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly editable: readonly S[];
   /** Editable there only while this field has this value; the module's `beforeSave` refuses otherwise, in its own words. */
   readonly editableWhen?: When;
+  /** Fields of the header that stay as they are while a document that may be edited is in this state. */
+  readonly shut?: Partial<Readonly<Record<S, readonly string[]>>>;
   readonly removable: readonly S[];
   /** States of `donePage`: what has left pending. */
   readonly done: readonly S[];
@@ -161,6 +163,10 @@ export interface Foreign {
   readonly fields: readonly string[];
 }
 export const isForeign = ({ foreign }: Pick<Declaration, 'foreign'>, row: Readonly<Record<string, unknown>>): boolean => foreign !== undefined && row[foreign.when[0]] === foreign.when[1];
+
+const NOTHING: readonly string[] = [];
+/** Fields that are shut in the state of this document. */
+export const shutFields = ({ life }: Pick<Declaration, 'life'>, row: Readonly<Record<string, unknown>>): readonly string[] => life?.shut?.[String(row['status'])] ?? NOTHING;
 
 type Spec<F extends Fields, L extends Readonly<Record<string, Lines>>> = Omit<Declaration<F, L>, 'name' | 'life' | 'calls'> & { readonly calls?: readonly Verb[] };
 

@@ -62,3 +62,18 @@ export const approvalLife = <A extends string = never>(
     ...(extra.tabs ? { tabs: extra.tabs } : {}),
   };
 };
+
+export type LastingState = 'draft' | 'pending' | 'approved' | 'rejected';
+/** The life of what is approved once and lasts, such as a partner: never done and never voided, it is changed, frozen and approved anew. Also what is approved may be edited. */
+export const lastingLife = <A extends string = never>(
+  prefix: string,
+  extra: { readonly actions?: Readonly<Record<A, Action<LastingState>>>; readonly shut?: Life<LastingState>['shut']; readonly events?: Readonly<Record<string, Label>>; readonly tabs?: readonly (LastingState | LifeTab)[] } = {},
+): Life<LastingState, Exclude<ApprovalAction, 'void'> | A> => {
+  const { draft, pending, approved, rejected } = approvalStates;
+  const { void: _void, ...actions } = approvalLife(prefix).actions;
+  return {
+    prefix, states: { draft, pending, approved, rejected }, first: 'draft', editable: ['draft', 'rejected', 'approved'], removable: ['draft', 'rejected'], done: ['approved', 'rejected'],
+    actions: { ...actions, ...extra.actions } as Readonly<Record<Exclude<ApprovalAction, 'void'> | A, Action<LastingState>>>,
+    ...(extra.shut ? { shut: extra.shut } : {}), ...(extra.events ? { events: extra.events } : {}), ...(extra.tabs ? { tabs: extra.tabs } : {}),
+  };
+};

@@ -1,4 +1,4 @@
-import { isForeign, type Declaration, type Lines } from '../core/declaration.ts';
+import { isForeign, shutFields, type Declaration, type Lines } from '../core/declaration.ts';
 import { Decimal } from '../core/decimal.ts';
 import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
 import { kinds, listOf } from '../core/kinds.ts';
@@ -78,7 +78,7 @@ async function begin(registry: Registry, declaration: Declaration, context: Cont
   const read = readDraft(declaration, body, before === null);
   const lines: Record<string, LineValues[]> = Object.fromEntries(Object.entries(read.draft.lines).map(([key, rows]) => [key, [...rows]]));
   const { values, refusals: empty } = cleaned(declaration.fields, read.draft.values);
-  return { saving: { id, before, body, values: { ...before, ...values, ...owned }, lines }, refusals: [...read.refusals, ...empty, ...fixedRefusals(declaration, before, read.draft.values), ...(owned === undefined ? foreignRefusals(declaration, before, values) : [])], id };
+  return { saving: { id, before, body, values: { ...before, ...values, ...owned }, lines }, refusals: [...read.refusals, ...empty, ...fixedRefusals(declaration, before, read.draft.values), ...shutRefusals(declaration, before, values), ...(owned === undefined ? foreignRefusals(declaration, before, values) : [])], id };
 }
 
 /** Rich text as it may be stored and shown; what holds nothing but markup is missing. */
@@ -114,12 +114,23 @@ function fixedRefusals(declaration: Declaration, before: RecordValues | null, va
     .map(([name, field]) => refuse('field.fixed', { name: field.label }, { field: name }));
 }
 
+/** Which of these fields would change. */
+const changesOf = ({ fields }: Declaration, before: RecordValues, values: RecordValues, names: readonly string[]): string[] =>
+  Object.keys(differences(before, asRead(fields, Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])))));
+
+/** What a state settles stays as it was then. */
+function shutRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
+  const { life, fields, label: record } = declaration;
+  if (before === null || !life) return [];
+  const state = life.states[String(before['status'])]!.label;
+  return changesOf(declaration, before, values, shutFields(declaration, before)).map((name) => refuse('field.shut', { name: fields[name]!.label, record, state }, { field: name }));
+}
+
 /** What another system owns stays as that system says. */
 function foreignRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
   const { foreign, fields } = declaration;
   if (foreign === undefined || before === null || !isForeign(declaration, before)) return [];
-  const changes = differences(before, asRead(fields, Object.fromEntries(foreign.fields.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))));
-  return Object.keys(changes).map((name) => refuse('field.foreign', { name: fields[name]!.label, system: foreign.system }, { field: name }));
+  return changesOf(declaration, before, values, foreign.fields).map((name) => refuse('field.foreign', { name: fields[name]!.label, system: foreign.system }, { field: name }));
 }
 
 async function trying(trial: Trial, work: () => Promise<void> | void): Promise<void> {

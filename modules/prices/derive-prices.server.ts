@@ -16,7 +16,7 @@ import { paidPrices } from './paid-prices.port.server.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { daysOf, formulaFor, priceBy, referenceOf, type Band, type Formula, type FormulaScope, type Quoted, type QuotedOver, type Step } from './price-formula.rules.ts';
 import { PRICE_TYPES, type PriceType } from './price.resource.ts';
-import { PLAN, publishedLines, SINGLE } from './published-lines.server.ts';
+import { partnerOf, PLAN, publishedLines, SINGLE } from './published-lines.server.ts';
 
 /** What price runs publish. */
 export type DerivedType = 'settlement' | 'joint';
@@ -210,7 +210,7 @@ export async function derivePrices(context: Context, wish: DeriveWish): Promise<
   const [quotesOf, standing, ladders] = await Promise.all([
     referencesOf(context, formulas, goods, wish),
     single === undefined ? [] : context.tx.rows<OldPrice>(sql`
-      select id, material_id, dept_id, unit_id, price, start_date, end_date from ${ident(tableOf(single))} where frozen = 0 and material_id = any(${ids}::bigint[]) and start_date <= ${wish.startDate}::date and (end_date is null or end_date >= ${wish.startDate}::date)`),
+      select id, material_id, dept_id, unit_id, price, start_date, end_date from ${ident(tableOf(single))} p where p.frozen = 0 and ${partnerOf(single)('p')} is null and material_id = any(${ids}::bigint[]) and start_date <= ${wish.startDate}::date and (end_date is null or end_date >= ${wish.startDate}::date)`),
     unitLadders(context, ids, { date: wish.startDate }),
   ]);
   const olds = new Map(standing.map((each) => [keyOf(each.materialId, each.deptId), each]));

@@ -27,6 +27,8 @@ export interface Kind {
   refusals?(context: Context, documents: readonly Acting[], lineCounts: ReadonlyMap<Id, number>): Promise<readonly Refusal[]> | readonly Refusal[];
   /** Whether a document without prices is complete. */
   isPriced?(row: Values): boolean;
+  /** Computed fields of this kind alone. */
+  readonly computed?: Readonly<Record<string, () => Sql>>;
   /** How many relations name this series. */
   readonly related?: (seriesId: Id) => Sql;
   /** When approved versions got other days: those that hold once the action is over, and those that hold no more. */

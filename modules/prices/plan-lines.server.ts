@@ -19,7 +19,7 @@ import { lineageOf, lineages } from './plan-lineage.server.ts';
 import { idsOfDocuments, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { managementPricePlan } from './price-plan.document.ts';
 import { lineFigures, lineRefusals, planSummary, type Worth } from './price-plan.rules.ts';
-import { PLAN, publishedLines, SINGLE } from './published-lines.server.ts';
+import { partnerOf, PLAN, publishedLines, SINGLE } from './published-lines.server.ts';
 
 const LABELS = managementPricePlan.lines!.details.fields;
 const perBase = (worth: Worth | null): Decimal | null => (worth === null ? null : Fraction.of(worth.price).dividedBy(Fraction.of(worth.factor)).rounded(6));
@@ -86,14 +86,14 @@ async function lineageLines(context: Context, { declaration }: Kind, { id, body,
   });
 }
 
-/** What held on a day: of the same series, else the company's base price. One statement however many lines. */
+/** What held on a day: of the same series, else the base price, of the partner before anybody's. One statement however many lines. */
 async function lastPrices(context: Context, kind: Kind, values: Values, asked: readonly { readonly materialId: Id; readonly day: string }[]): Promise<(Worth | null)[]> {
   const type = kind.typeOf(values);
   const [plan, single] = [PLAN[type], SINGLE[type]];
   const series = textOf(values['priceSeriesId']);
   const own = sql`select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(kind.declaration)}) p where p.price_series_id = ${series}::bigint`;
   const base = single !== undefined
-    ? sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p where p.frozen = 0 and p.dept_id is null`
+    ? sql`select case when ${partnerOf(single)('p')} is null then 3 else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} = ${textOf(values['enterpriseId'])}::bigint, ${partnerOf(single)('p')} is null)`
     : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p where p.is_default = 1 and p.company_dept_id = ${textOf(values['companyDeptId'])}::bigint`;
   const found = await context.tx.rows<{ nr: number; price: DecimalText; factor: DecimalText }>(sql`
     select distinct on (q.nr) q.nr, p.price, p.factor from json_to_recordset(${JSON.stringify(asked.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day })))}::json) as q(nr integer, material_id bigint, day date)

@@ -31,9 +31,9 @@ export function told(context: Context, type: PriceType, { materialId, answer, la
   const baseUnitId = ladder?.material.baseUnitId ?? '';
   const trail = answer.trail.map(({ level, deptId, deptName, key, code, verdict }) => ({ level, levelName: LEVELS[level][context.language], deptId, deptName, key, code, verdict: verdict[context.language] }));
   const base = { priceType: type, materialId, materialName: ladder?.material.name ?? '', unitId, unitName: nameOf(unitId), factor, baseUnitId, baseUnitName: nameOf(baseUnitId), found: answer.found, reason: answer.reason[context.language], trail };
-  if (!answer.found) return { ...base, price: null, priceNoTax: null, taxRate: null, basePrice: null, basePriceNoTax: null, startDate: '', endDate: '', priceEntryId: '', level: '', levelName: '', deptId: '', deptName: '', priceSeriesId: '', priceSeriesName: '' };
+  if (!answer.found) return { ...base, price: null, priceNoTax: null, taxRate: null, basePrice: null, basePriceNoTax: null, startDate: '', endDate: '', priceEntryId: '', level: '', levelName: '', deptId: '', deptName: '', priceSeriesId: '', priceSeriesName: '', enterpriseId: '', enterpriseName: '' };
   const { entry, level, dept, series } = answer;
-  return { ...base, ...figuresOf(answer.figures), taxRate: entry.taxRate.toString(), startDate: entry.startDate, endDate: entry.endDate ?? '', priceEntryId: entry.id, level, levelName: LEVELS[level][context.language], deptId: dept?.id ?? '', deptName: dept?.name ?? '', priceSeriesId: series?.id ?? '', priceSeriesName: series?.name ?? '' };
+  return { ...base, ...figuresOf(answer.figures), taxRate: entry.taxRate.toString(), startDate: entry.startDate, endDate: entry.endDate ?? '', priceEntryId: entry.id, level, levelName: LEVELS[level][context.language], deptId: dept?.id ?? '', deptName: dept?.name ?? '', priceSeriesId: series?.id ?? '', priceSeriesName: series?.name ?? '', enterpriseId: entry.partner?.id ?? '', enterpriseName: entry.partner?.name ?? '' };
 }
 const figuresOf = (figures: PriceFigures): Record<string, string> => Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
 
@@ -41,7 +41,8 @@ async function getPrice(context: Context, input: Input, type: PriceType): Promis
   const id = idIn(input, 'id');
   if (id !== undefined) return thatPrice(context, type, id);
   const unitId = idIn(input, 'unitId');
-  const [priced] = await pricesAt(context, type, placeIn(context, input), dateIn(context, input), [{ materialId: requireId(input, 'materialId'), ...(unitId === undefined ? {} : { unitId }) }]);
+  const enterpriseId = idIn(input, 'enterpriseId');
+  const [priced] = await pricesAt(context, type, placeIn(context, input), dateIn(context, input), [{ materialId: requireId(input, 'materialId'), ...(unitId === undefined ? {} : { unitId }) }], enterpriseId === undefined ? {} : { enterpriseId });
   return told(context, type, priced!);
 }
 

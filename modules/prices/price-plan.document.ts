@@ -4,6 +4,7 @@ import { label, type Label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { remark } from '../master-data/validity.fields.ts';
+import { SETTLE_WAYS } from '../suppliers/cooperation-type.document.ts';
 import { lineWarning } from './line-warning.fields.ts';
 import { SEES } from './price.resource.ts';
 
@@ -113,8 +114,10 @@ export const operatingJointVenturePricePlan = document('operatingJointVenturePri
   path: '/price/operatingjointventurepriceplan',
   fields: {
     ...named,
+    enterpriseId: ref('合作企业', 'Partner', 'enterprise', { offer: { pool: '1' }, list: true, search: true, hint: label('从企业池中选择', 'From the pool of enterprises') }),
+    settleWay: choice('结算规则', 'Settled by', SETTLE_WAYS, { readonly: true, computed: true, optional: true }),
     gearOperationDeptIds: refs('联营档口', 'Stalls', 'dept', { offer: OFFER.stalls, list: true, search: true }),
-    commissionPercent: percent('扣点(%)', 'Commission (%)', { optional: true, min: 0, max: 100 }),
+    commissionPercent: percent('扣点(%)', 'Commission (%)', { optional: true, min: 0, max: 100, hint: label('不填取合作企业的约定扣点', 'Empty: as agreed with the partner') }),
     ...dated('operatingJointVenturePricePlan', SEES.joint),
   },
   lines: { details: details(SEES.joint) },

@@ -12,13 +12,15 @@ import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { suppliersServer } from '../suppliers/server.ts';
+import { aPartner } from '../suppliers/partners.testing.ts';
 import { APPROVER, plansAt, type Body, type Plan, type Plans } from './price-plans.testing.ts';
 import { priceSheetCalls } from './price-sheet.server.ts';
 import { pricesServer } from './server.ts';
 
 let kitchen: Kitchen;
 beforeAll(async () => {
-  kitchen = await openKitchen([pricesServer]);
+  kitchen = await openKitchen([suppliersServer, pricesServer]);
 });
 afterAll(() => kitchen.close());
 
@@ -117,14 +119,16 @@ describe('a management price plan', () => {
 test('EP-0360 EP-0361 EP-0362 EP-0363 EP-0365 EP-0366 EP-0367: a joint-venture plan goes the same way, and has each of its stalls for itself', async () => {
   const rice = await aMaterial(kitchen, 'Rice of partners');
   await kitchen.save('jointOperationPrice', { materialId: rice, unitId: unit.kg, price: '4', taxRate: '9', startDate: '2026-11-01' });
-  expect(await kitchen.said(joint.save({ gearOperationDeptIds: [place.site] }))).toEqual(['site is no stall; a joint-venture plan is for stalls']);
-  const id = await joint.save({ name: 'Partners', gearOperationDeptIds: [place.noodles, place.rice], ...linesOf(rice, '5') });
+  const enterpriseId = await aPartner(kitchen, 'Noodle Co', { commissionPercent: '15' });
+  expect(await kitchen.said(joint.save({ gearOperationDeptIds: [place.noodles] }))).toEqual(['Please enter Partner']);
+  expect(await kitchen.said(joint.save({ enterpriseId, gearOperationDeptIds: [place.site] }))).toEqual(['site is no stall; a joint-venture plan is for stalls']);
+  const id = await joint.save({ name: 'Partners', enterpriseId, gearOperationDeptIds: [place.noodles, place.rice], ...linesOf(rice, '5') });
   await joint.act('toApply', id);
   await joint.act('refuse', id, { reason: 'Look again' }, APPROVER);
   await joint.act('toApply', id);
   await joint.act('doApply', id, {}, APPROVER);
-  expect(await joint.read(id)).toMatchObject({ billCode: expect.stringMatching(/^LYJ/), details: [{ lastPrice: '4', changePercent: '25' }] });
-  const other = await joint.save({ gearOperationDeptIds: [place.rice, place.otherStall], ...linesOf(rice, '5') });
+  expect(await joint.read(id)).toMatchObject({ billCode: expect.stringMatching(/^LYJ/), enterpriseName: 'Noodle Co', commissionPercent: '15', settleWay: 'commission', details: [{ lastPrice: '4', changePercent: '25' }] });
+  const other = await joint.save({ enterpriseId, gearOperationDeptIds: [place.rice, place.otherStall], ...linesOf(rice, '5') });
   expect(await kitchen.said(joint.act('toApply', other))).toEqual([`rice is in plan Partners from ${TODAY} to open`]);
   // The next version has the stalls from its first day on, the older until the day before.
   const next = await joint.follow(id, '2026-12-01');

@@ -11,6 +11,7 @@ import { DEPT } from '../admin/dept.resource.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { requirePeriod } from '../master-data/validity.server.ts';
+import { partnersIn } from '../suppliers/enterprise-pool.server.ts';
 import { comparisonOf, leftOut } from './plan-comparison.server.ts';
 import { idsOf, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { blockedLines, priceLines } from './plan-lines.server.ts';
@@ -84,7 +85,7 @@ const planBehaviour = (kind: Kind) => (registry: () => Registry): Behaviour => {
       await priceLines(context, kind, saving);
     },
     actions: { toApply: send, doApply: approve, void: takeBack, endEarly, newVersion },
-    computed: { effectState: ({ today }) => sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end` },
+    computed: { ...kind.computed, effectState: ({ today }) => sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end` },
     filters: {
       effect: (value, { today }) => sql`(t.status = 'approved' and ${effectOf(value, today)})`,
       /** Prices something now or later: of its series the version that goes on. */
@@ -149,18 +150,25 @@ const joint: Kind = {
   declaration: operatingJointVenturePricePlan as unknown as Declaration,
   typeOf: () => 'joint',
   right: SEES.joint,
-  async complete(context, { values }) {
+  computed: { settleWay: () => sql`(select c.settle_way from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = t.enterprise_id)` },
+  async complete(context, { before, values }) {
+    const enterpriseId = String(values['enterpriseId'] ?? '');
+    const { partners, refusals } = await partnersIn(context, enterpriseId === '' ? [] : [enterpriseId]);
+    const stranger = String(before?.['enterpriseId'] ?? '') === enterpriseId ? undefined : refusals.get(enterpriseId);
+    if (stranger !== undefined) throw new Refused(stranger);
+    values['commissionPercent'] ??= partners.get(enterpriseId)?.commissionPercent ?? null;
     const others = await context.tx.rows<{ dept: string }>(sql`select dept_name as dept from dept where id = any(${[...idsOf(values['gearOperationDeptIds'])]}::bigint[]) and dept_category <> ${DEPT.stall} order by id`);
     if (others.length > 0) throw new Refused(...others.map((row) => refuse('prices.not-stall', row, { field: 'gearOperationDeptIds' })));
   },
-  /** Another series has none of its stalls on these days. */
+  /** Its partner is in the pool, and another series has none of its stalls on these days. */
   async refusals(context, documents) {
+    const strangers = (await partnersIn(context, documents.map(({ row }) => String(row['enterpriseId'])))).refusals;
     const wanted = await context.tx.rows<StallInPlan>(sql`${stallsOf(documents.map(({ id }) => id))} order by t.id, d.id`);
     const standing = await context.tx.rows<StallInPlan & { seriesId: Id }>(sql`
       select s.plan_id, t.price_series_id as series_id, t.name, s.dept_id, '' as dept_name, s.start_date, s.end_date from joint_price_plan_stall s join operating_joint_venture_price_plan t on t.id = s.plan_id
       where s.dept_id = any(${wanted.map((each) => each.deptId)}::bigint[]) order by s.plan_id`);
     const seriesOf = new Map(documents.map(({ id, row }) => [id, String(row['priceSeriesId'])]));
-    return wanted.flatMap((each) => stallRefusals([each], standing.filter((held) => held.seriesId !== seriesOf.get(each.planId))));
+    return [...strangers.values(), ...wanted.flatMap((each) => stallRefusals([each], standing.filter((held) => held.seriesId !== seriesOf.get(each.planId))))];
   },
   async moved(context, standing, gone) {
     await context.tx.run(sql`delete from joint_price_plan_stall where plan_id = any(${[...standing, ...gone]}::bigint[])`);

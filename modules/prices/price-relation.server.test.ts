@@ -5,6 +5,8 @@ import { sql } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { suppliersServer } from '../suppliers/server.ts';
+import { aPartner } from '../suppliers/partners.testing.ts';
 import { plansAt, type Body } from './price-plans.testing.ts';
 import { pricesAt } from './price-resolver.server.ts';
 import { pricesServer } from './server.ts';
@@ -24,7 +26,7 @@ let tomato: string;
 let salt: string;
 let leek: string;
 beforeAll(async () => {
-  kitchen = await openKitchen([pricesServer]);
+  kitchen = await openKitchen([suppliersServer, pricesServer]);
   await kitchen.as(async (context) => {
     for (const [alias, id] of Object.entries(ROLES)) await context.tx.run(sql`insert into role (id, role_name, role_alias) values (${id}::bigint, ${alias}, ${alias})`);
   });
@@ -107,13 +109,27 @@ test('EP-0378 EP-0379 EP-0380 EP-0381 EP-0382: a department is measured by the a
   expect(await of('assessmentpricerelation')).toHaveLength(1);
 });
 
-test('a stall is charged by the joint-venture plan that names it before the base price, and by its own price as it began later', async () => {
+test('a stall is charged by the joint-venture plan that names it before the base price, by its own price of the same partner as that begins later, and by none of another partner', async () => {
+  const [noodleCo, riceCo] = [await aPartner(kitchen, 'Noodle Co'), await aPartner(kitchen, 'Rice Co')];
   await kitchen.save('jointOperationPrice', { materialId: salt, unitId: unit.kg, price: '4', taxRate: '9', startDate: '2026-11-01' });
-  await joint.approved({ name: 'Partners', startDate: '2026-11-10', gearOperationDeptIds: [place.rice], details: [lineOf(salt, '3.50')] });
+  await joint.approved({ name: 'Partners', startDate: '2026-11-10', enterpriseId: riceCo, gearOperationDeptIds: [place.rice], details: [lineOf(salt, '3.50')] });
   const price = async (deptId: string, date: string) => ((await kitchen.call('jointoperationprice/getPrice', { materialId: salt, deptId, date })) as Body)['reason'];
-  expect(await Promise.all([price(place.rice, '2026-11-09'), price(place.rice, '2026-11-10'), price(place.noodles, '2026-11-10')])).toEqual(['Base price, 2026-11-01 to open', 'Price of rice by plan Partners, 2026-11-10 to open', 'Base price, 2026-11-01 to open']);
-  await kitchen.save('jointOperationPrice', { materialId: salt, deptId: place.rice, unitId: unit.kg, price: '3', taxRate: '9', startDate: '2026-12-01' });
-  expect(await price(place.rice, '2026-12-01')).toBe('Price of rice, 2026-12-01 to open');
+  expect(await Promise.all([price(place.rice, '2026-11-09'), price(place.rice, '2026-11-10'), price(place.noodles, '2026-11-10')])).toEqual(['Base price, 2026-11-01 to open', 'Price of rice by plan Partners for Rice Co, 2026-11-10 to open', 'Base price, 2026-11-01 to open']);
+  const single = (body: Body) => kitchen.save('jointOperationPrice', { materialId: salt, unitId: unit.kg, price: '3', taxRate: '9', startDate: '2026-12-01', ...body });
+  // Anybody's price, later or not, stands behind one that names the partner.
+  await single({ deptId: place.rice });
+  await single({ deptId: place.rice, enterpriseId: noodleCo });
+  expect(await price(place.rice, '2026-12-01')).toBe('Price of rice by plan Partners for Rice Co, 2026-11-10 to open');
+  await single({ deptId: place.rice, enterpriseId: riceCo });
+  expect(await price(place.rice, '2026-12-01')).toBe('Price of rice for Rice Co, 2026-12-01 to open');
+  // Of one department, partner and material there is one on a day, whoever writes.
+  expect(await kitchen.said(single({ deptId: place.rice, enterpriseId: riceCo }))).toEqual([expect.stringContaining('overlaps')]);
+  const asked = async (enterpriseId: string) => ((await kitchen.call('jointoperationprice/getPrice', { materialId: salt, deptId: place.rice, date: '2026-12-01', enterpriseId })) as Body);
+  expect(await asked(noodleCo)).toMatchObject({ reason: 'Price of rice for Noodle Co, 2026-12-01 to open', enterpriseId: noodleCo, enterpriseName: 'Noodle Co' });
+  await kitchen.call('enterprise/freeze', { ids: noodleCo });
+  expect(await kitchen.said(single({ enterpriseId: noodleCo }))).toEqual([expect.stringMatching(/Noodle Co/)]);
+  // What was agreed with him goes on until it ends.
+  expect(await asked(noodleCo)).toMatchObject({ enterpriseName: 'Noodle Co' });
 });
 
 describe('a role and its scheme', () => {

@@ -13,7 +13,7 @@ import { unitPath, type UnitContext } from '../master-data/unit-conversion.rules
 import { validOn } from '../master-data/validity.server.ts';
 import { PRICE_TYPES, type PriceType } from './price.resource.ts';
 import { resolvePrice, type PriceAnswer, type PriceEntry, type Related, type Scheme } from './price.rules.ts';
-import { PLAN, publishedLines, SCHEME, SINGLE } from './published-lines.server.ts';
+import { partnerOf, PLAN, publishedLines, SCHEME, SINGLE } from './published-lines.server.ts';
 
 /** Where prices of a type are published: one by one, or else as plans. */
 export const resourceOf = (type: PriceType): Declaration => (SINGLE[type] ?? PLAN[type])!;
@@ -46,29 +46,34 @@ interface EntryRow {
   readonly endDate: string | null;
   readonly seriesId: Id | null;
   readonly name: string | null;
+  readonly enterpriseId: Id | null;
+  readonly enterpriseName: string | null;
   readonly isBase: boolean;
 }
-const entryOf = ({ seriesId, name, ...row }: EntryRow): PriceEntry & { readonly materialId: Id } =>
-  ({ ...row, factor: Decimal.of(row.factor), price: Decimal.of(row.price), taxRate: Decimal.of(row.taxRate), series: seriesId === null ? null : { id: seriesId, name: name ?? '' } });
+const entryOf = ({ seriesId, name, enterpriseId, enterpriseName, ...row }: EntryRow): PriceEntry & { readonly materialId: Id } =>
+  ({ ...row, factor: Decimal.of(row.factor), price: Decimal.of(row.price), taxRate: Decimal.of(row.taxRate), series: seriesId === null ? null : { id: seriesId, name: name ?? '' }, partner: enterpriseId === null ? null : { id: enterpriseId, name: enterpriseName ?? '' } });
 
 /** Single prices of a type as rows `t`. */
 const singles = (of: Declaration): Sql => sql`
-  select t.id, t.code, t.material_id, t.dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date, null::bigint as series_id, null::text as name, t.dept_id is null as is_base from ${ident(tableOf(of))} t`;
+  select t.id, t.code, t.material_id, t.dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date, null::bigint as series_id, null::text as name, e.id as enterprise_id, e.name as enterprise_name, t.dept_id is null as is_base
+  from ${ident(tableOf(of))} t left join enterprise e on e.id = ${partnerOf(of)('t')}`;
 /** Lines of plans as rows `t`; base prices are those of this company. */
 const lines = (plan: Declaration, companyDeptId: Id | null): Sql => sql`
-  select t.id, t.code, t.material_id, null::bigint as dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date, t.price_series_id as series_id, t.name,
-         coalesce(t.is_default = 1 and t.company_dept_id = ${companyDeptId}::bigint, false) as is_base from (${publishedLines(plan)}) t`;
+  select t.id, t.code, t.material_id, null::bigint as dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date, t.price_series_id as series_id, t.name, e.id as enterprise_id, e.name as enterprise_name,
+         coalesce(t.is_default = 1 and t.company_dept_id = ${companyDeptId}::bigint, false) as is_base from (${publishedLines(plan)}) t left join enterprise e on e.id = t.enterprise_id`;
 
 /** Which series count as a department's own: by relation, or because the plan names the stall. */
 const RELATED: Partial<Readonly<Record<PriceType, (date: string) => Sql>>> = {
-  management: (date) => sql`select t.dept_id, t.management_price_plan_id as id, p.name from management_price_dept_relation t join management_price_plan p on p.id = t.management_price_plan_id where ${validOn(date)}`,
-  assessment: (date) => sql`select t.dept_id, t.assessment_price_maintenance_id as id, p.name from assessment_price_relation t join assessment_price_maintenance p on p.id = t.assessment_price_maintenance_id where ${validOn(date)}`,
-  joint: (date) => sql`select t.dept_id, p.price_series_id as id, p.name from joint_price_plan_stall t join operating_joint_venture_price_plan p on p.id = t.plan_id where ${validOn(date)}`,
+  management: (date) => sql`select t.dept_id, t.management_price_plan_id as id, p.name, null::bigint as enterprise_id, null::text as enterprise_name from management_price_dept_relation t join management_price_plan p on p.id = t.management_price_plan_id where ${validOn(date)}`,
+  assessment: (date) => sql`select t.dept_id, t.assessment_price_maintenance_id as id, p.name, null::bigint as enterprise_id, null::text as enterprise_name from assessment_price_relation t join assessment_price_maintenance p on p.id = t.assessment_price_maintenance_id where ${validOn(date)}`,
+  joint: (date) => sql`select t.dept_id, p.price_series_id as id, p.name, e.id as enterprise_id, e.name as enterprise_name from joint_price_plan_stall t join operating_joint_venture_price_plan p on p.id = t.plan_id join enterprise e on e.id = p.enterprise_id where ${validOn(date)}`,
 };
 
 export interface PriceOptions {
   /** Aliases of the roles whose schemes count; default the caller's. Jobs have none. */
   readonly roles?: readonly string[];
+  /** Of joint prices: whose stall it is; default the partner of the plan in which the place stands on the day, or the nearest above it. */
+  readonly enterpriseId?: Id;
 }
 
 /**
@@ -81,6 +86,7 @@ export async function pricesAt(context: Context, type: PriceType, deptId: Id | n
     deptId === null ? [] : deptLine(context, deptId), unitLadders(context, materialIds, { date }), schemesOf(context, type, date, materialIds, options.roles ?? context.user.roles),
   ]);
   const related = await relatedTo(context, type, date, depts.map((dept) => dept.id));
+  const enterpriseId = options.enterpriseId ?? partnerAt(depts, related);
   const companyDeptId = depts.find((dept) => dept.deptCategory === DEPT.company)?.id ?? null;
   const entries = Map.groupBy(await entriesFor(context, type, date, materialIds, { depts: depts.map((dept) => dept.id), companyDeptId, related, schemes: schemes.all }), (entry) => entry.materialId);
   return questions.map(({ materialId, unitId }) => {
@@ -88,7 +94,7 @@ export async function pricesAt(context: Context, type: PriceType, deptId: Id | n
     const path = unitId === undefined || ladder === undefined ? undefined : unitPath(ladder, unitId);
     if (path?.ok === false) throw new Refused(...path.refusals.map((refusal) => ({ ...refusal, field: 'unitId' })));
     const answer = resolvePrice({ entries: entries.get(materialId) ?? [], related, schemes: schemes.of(materialId) }, {
-      material: ladder?.material.name ?? materialId, priceType: PRICE_TYPES[type], date, depts: depts.map(({ id, deptName: name }) => ({ id, name })), ...(path === undefined ? {} : { unit: { id: path.unitId, factor: path.ratio } }),
+      material: ladder?.material.name ?? materialId, priceType: PRICE_TYPES[type], date, depts: depts.map(({ id, deptName: name }) => ({ id, name })), ...(enterpriseId === undefined ? {} : { enterpriseId }), ...(path === undefined ? {} : { unit: { id: path.unitId, factor: path.ratio } }),
     });
     const entry = answer.found ? answer.entry : undefined;
     const isOwn = path === undefined || path.unitId === entry?.unitId;
@@ -96,11 +102,15 @@ export async function pricesAt(context: Context, type: PriceType, deptId: Id | n
   });
 }
 
+/** Who runs the place: the partner of the plan that names it, or else the nearest above it. */
+const partnerAt = (depts: readonly { readonly id: Id }[], related: readonly Related[]): Id | undefined =>
+  depts.flatMap(({ id }) => related.filter(({ deptId }) => deptId === id)).find(({ partner }) => partner !== null)?.partner?.id;
+
 async function relatedTo(context: Context, type: PriceType, date: string, deptIds: readonly Id[]): Promise<Related[]> {
   const ties = RELATED[type];
   if (ties === undefined || deptIds.length === 0) return [];
-  const rows = await context.tx.rows<{ deptId: Id; id: Id; name: string }>(sql`select r.dept_id, r.id, r.name from (${ties(date)}) r where r.dept_id = any(${[...deptIds]}::bigint[]) order by r.id`);
-  return rows.map(({ deptId, id, name }) => ({ deptId, series: { id, name } }));
+  const rows = await context.tx.rows<{ deptId: Id; id: Id; name: string; enterpriseId: Id | null; enterpriseName: string | null }>(sql`select r.dept_id, r.id, r.name, r.enterprise_id, r.enterprise_name from (${ties(date)}) r where r.dept_id = any(${[...deptIds]}::bigint[]) order by r.id`);
+  return rows.map(({ deptId, id, name, enterpriseId, enterpriseName }) => ({ deptId, series: { id, name }, partner: enterpriseId === null ? null : { id: enterpriseId, name: enterpriseName ?? '' } }));
 }
 
 interface Sought {

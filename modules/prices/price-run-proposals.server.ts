@@ -3,8 +3,8 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { momentIn } from '../../kernel/server/clock.ts';
-import type { Call, Context, Input, SignedIn } from '../../kernel/server/context.ts';
+import { eachTenant } from '../../kernel/server/by-clock.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Chore, Registry, Services } from '../../kernel/server/registry.ts';
@@ -47,9 +47,6 @@ const companyIn = (input: Input): Id | null => (/^\d{1,19}$/.test(String(input['
 const HALF_AN_HOUR = 1_800_000;
 /** Night work begins when the markets of the day before are known and nobody orders. */
 const FROM_HOUR = 2;
-/** Nobody in particular: what happens because time has passed. */
-const clockwork = (tenant: string, timeZone: string): SignedIn => ({ userId: '0', tenant, timeZone, account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '0' });
-
 /** Proposes for each kind of price what formulas say anew since the last run. A night is done once, whoever is first. */
 export async function proposeByNight(context: Context, registry: Registry): Promise<void> {
   if (Number(context.now.slice(11, 13)) < FROM_HOUR || (await readParameter(context, 'price.nightlyRun')) !== '1') return;
@@ -63,15 +60,7 @@ export async function proposeByNight(context: Context, registry: Registry): Prom
 
 export const proposeNightly = ({ database, registry }: Services): Chore => ({
   name: 'price.nightly-run', everyMs: HALF_AN_HOUR,
-  async run() {
-    const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`));
-    for (const { tenantId, timeZone } of tenants) {
-      await database.transaction({ tenant: tenantId, timeZone }, (tx) => {
-        const now = momentIn(timeZone, new Date());
-        return proposeByNight({ tx, user: clockwork(tenantId, timeZone), tenant: tenantId, now, today: now.slice(0, 10), language: 'zh', requestId: 'price.nightly-run', allowed: () => false }, registry());
-      });
-    }
-  },
+  run: () => eachTenant(database, 'price.nightly-run', ({ transaction }) => transaction((context) => proposeByNight(context, registry()))),
 });
 
 export const priceRunCalls = ({ registry }: Services): readonly Call[] => [

@@ -17,7 +17,7 @@ import { planSummary } from './price-plan.rules.ts';
 import { priceRun } from './price-run.document.ts';
 import { proposals } from './price.server.ts';
 import { blockedRuns, warningsOf, type Weighed } from './run-warnings.server.ts';
-import { SINGLE } from './published-lines.server.ts';
+import { partnerOf, SINGLE } from './published-lines.server.ts';
 
 export type Trigger = 'manual' | 'purchase' | 'market' | 'schedule';
 /** What a proposal goes by; left out: everything. */
@@ -183,7 +183,7 @@ async function publish(context: Context, registry: Registry, documents: readonly
     const [startDate, endDate] = [String(row['startDate']), textOf(row['endDate'])];
     const lines = (await linesOf(context, [id])).filter((line) => line.skip !== 1 && line.price !== null);
     const standing = new Map((await context.tx.rows<{ id: Id; materialId: Id; deptId: Id | null; price: DecimalText; unitId: Id; startDate: string; endDate: string | null }>(sql`
-      select id, material_id, dept_id, price, unit_id, start_date, end_date from ${ident(tableOf(prices))} where frozen = 0 and material_id = any(${lines.map((line) => line.materialId)}::bigint[]) and start_date <= ${startDate}::date and (end_date is null or end_date >= ${startDate}::date)`)).map((each) => [keyOf(each), each]));
+      select id, material_id, dept_id, price, unit_id, start_date, end_date from ${ident(tableOf(prices))} p where p.frozen = 0 and ${partnerOf(prices)('p')} is null and material_id = any(${lines.map((line) => line.materialId)}::bigint[]) and start_date <= ${startDate}::date and (end_date is null or end_date >= ${startDate}::date)`)).map((each) => [keyOf(each), each]));
     const told = lines.map((line) => {
       const now = standing.get(keyOf(line));
       const equal = now !== undefined && now.unitId === line.unitId && isSame(now.price, line.price!) && (now.endDate ?? '9999-12-31') >= (endDate ?? '9999-12-31');

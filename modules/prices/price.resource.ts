@@ -1,5 +1,5 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, code, day, factor, percent, price, ref, text } from '../../kernel/core/field.ts';
+import { choice, code, day, factor, percent, price, ref, text, type Fields } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { FROM_SAP, localOrSap } from '../master-data/sap.fields.ts';
 import { frozen, remark } from '../master-data/validity.fields.ts';
@@ -16,9 +16,10 @@ export const PRICE_TYPES: Readonly<Record<PriceType, Label>> = {
  * department and material the spans never overlap (the database guards it); a price that was in force is ended and
  * followed by another, never rewritten.
  */
-const published = (right: string) => ({
+const published = <const P extends Fields>(right: string, partner: P) => ({
   materialId: ref('物料', 'Material', 'material', { fixed: true, list: true, search: true }),
   deptId: ref('适用部门', 'Department', 'dept', { optional: true, fixed: true, list: true, search: true, hint: label('含下级部门；不填为基础价，适用于所有部门', 'And all below it; empty: the base price, for every department') }),
+  ...partner,
   unitId: ref('计价单位', 'Unit', 'materialUnit', { list: true }),
   factor: factor('换算率', 'Factor', { readonly: true, optional: true, hint: label('1 计价单位等于多少基本单位，按生效日期的换算', 'Base units in one unit, by the conversions of the first day') }),
   /** Needed, though not of who may not see it: of him nothing is asked that he would have to guess. */
@@ -55,16 +56,20 @@ export const settlementPrice = resource('settlementPrice', {
   segment: 'settlementprice',
   alias: [['store-management', 'settlementprice']],
   path: '/price/settlementprice',
-  fields: published(SEES.settlement),
+  fields: published(SEES.settlement, {}),
   foreign: { ...FROM_SAP, fields: ['materialId', 'deptId', 'unitId', 'price', 'taxRate', 'startDate', 'endDate'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
 });
+
+/** Whose stalls a price is for: of his it goes before one that names nobody. */
+const partner = { enterpriseId: ref('合作企业', 'Partner', 'enterprise', { offer: { pool: '1' }, optional: true, fixed: true, list: true, search: true, hint: label('只对该企业的档口有效；不填适用于所有合作企业', 'For the stalls of this partner only; empty: of any') }) } as const;
 
 export const jointOperationPrice = resource('jointOperationPrice', {
   ...shared(label('联营档口向公司取货的价格。可为某一档口单独定价。', 'What stalls run by partners pay for what they draw. A stall may have a price of its own.')),
   label: label('联营价', 'Joint-operation price'),
   segment: 'jointoperationprice',
   path: '/price/jointoperationprice',
-  fields: published(SEES.joint),
+  excelKey: ['materialId', 'deptId', 'enterpriseId', 'startDate'],
+  fields: published(SEES.joint, partner),
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
 });

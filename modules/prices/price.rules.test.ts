@@ -4,14 +4,14 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { makeRoom, resolvePrice, type PriceEntry, type PriceFacts, type PriceWish, type Scheme, type Span } from './price.rules.ts';
+import { makeRoom, resolvePrice, type PriceEntry, type PriceFacts, type PriceWish, type Related, type Scheme, type Span } from './price.rules.ts';
 
 const STALL = { id: '400', name: '面点档' };
 const RESTAURANT = { id: '300', name: '一号餐厅' };
 const SITE = { id: '200', name: '星海项目部' };
 const COMPANY = { id: '100', name: '华东公司' };
 const entry = (code: string, deptId: string | null, price: string, startDate: string, endDate: string | null = null, more: Partial<PriceEntry> = {}): PriceEntry =>
-  ({ id: code, code, deptId, unitId: 'kg', factor: Decimal.one, price: Decimal.of(price), taxRate: Decimal.of('9'), startDate, endDate, series: null, isBase: deptId === null, ...more });
+  ({ id: code, code, deptId, unitId: 'kg', factor: Decimal.one, price: Decimal.of(price), taxRate: Decimal.of('9'), startDate, endDate, series: null, partner: null, isBase: deptId === null, ...more });
 
 // The example of prices-suppliers.md: tomato, settlement price, kg, 9 %.
 const TOMATO = [entry('BASE', null, '4.80', '2025-03-01'), entry('SITE', SITE.id, '4.60', '2025-03-10', '2025-03-20')];
@@ -47,6 +47,10 @@ describe('a price and its level', () => {
 });
 
 const FRANCHISE: Scheme = { id: 'F', name: '加盟商优惠', mode: 'percent', rate: Decimal.of('-5') };
+const NORTH = { id: '70', name: '北记面馆' };
+const SOUTH = { id: '80', name: '南记' };
+/** A plan that names a department. */
+const tie = (deptId: string, series: { id: string; name: string }, partner: Related['partner'] = null): Related => ({ deptId, series, partner });
 const A = { id: 'A', name: 'A' };
 const B = { id: 'B', name: 'B' };
 /** A line of a plan. */
@@ -58,15 +62,15 @@ describe('with schemes and plans', () => {
     ['a department above beats a scheme', '2025-03-15', TOMATO, { schemes: [FRANCHISE] }, '4.6', 'ancestor', '上级【星海项目部】2025-03-10~2025-03-20'],
     ['a scheme floats on the base price', '2025-03-21', TOMATO, { schemes: [FRANCHISE] }, '4.56', 'scheme', '角色方案【加盟商优惠】基础价4.80下浮5%'],
     ['without a base price it has nothing to float on', '2025-02-28', TOMATO, { schemes: [FRANCHISE] }, null, '', '2025-02-28【番茄】在【面点档】没有结算价：已查本部门、上级部门、角色方案、基础价'],
-    ['a plan of the company holds where the department’s lacks the material', '2025-03-15', [planned('P', B, '5.10')], { related: [{ deptId: SITE.id, series: A }, { deptId: COMPANY.id, series: B }] }, '5.1', 'ancestor', '上级【华东公司】方案【B】2025-01-01~长期'],
+    ['a plan of the company holds where the department’s lacks the material', '2025-03-15', [planned('P', B, '5.10')], { related: [tie(SITE.id, A), tie(COMPANY.id, B)] }, '5.1', 'ancestor', '上级【华东公司】方案【B】2025-01-01~长期'],
     ['a fixed scheme', '2025-03-21', [...TOMATO, planned('S', A, '4.20')], { schemes: [{ ...A, mode: 'fixed' as const }] }, '4.2', 'scheme', '角色方案【A】2025-01-01~长期'],
     ['a scheme that refers to a plan', '2025-03-21', [...TOMATO, planned('P', B, '4.30')], { schemes: [{ ...A, mode: 'reference' as const, seriesId: B.id }] }, '4.3', 'scheme', '角色方案【A】2025-01-01~长期'],
     ['the next scheme where the first lacks the material', '2025-03-21', TOMATO, { schemes: [{ ...A, mode: 'fixed' as const }, FRANCHISE] }, '4.56', 'scheme', '角色方案【加盟商优惠】基础价4.80下浮5%'],
     ['a scheme that raises', '2025-03-21', TOMATO, { schemes: [{ ...FRANCHISE, rate: Decimal.of('2.5') }] }, '4.92', 'scheme', '角色方案【加盟商优惠】基础价4.80上浮2.5%'],
     ['the base price plan of the company', '2025-03-15', [planned('P', A, '5', '2025-01-01', { isBase: true })], {}, '5', 'base', '基础价方案【A】 2025-01-01~长期'],
-    ['the latest of two plans', '2025-03-15', [planned('P', A, '5', '2025-01-01'), planned('Q', B, '6', '2025-02-01')], { related: [{ deptId: STALL.id, series: A }, { deptId: STALL.id, series: B }] }, '6', 'dept', '本部门【面点档】方案【B】2025-02-01~长期'],
-    ['of the same day the planned before the single', '2025-03-15', [entry('E', STALL.id, '4', '2025-01-01'), planned('P', A, '5')], { related: [{ deptId: STALL.id, series: A }] }, '5', 'dept', '本部门【面点档】方案【A】2025-01-01~长期'],
-    ['of two like that the cheaper per base unit', '2025-03-15', [planned('P', A, '10', '2025-01-01', { factor: Decimal.of('2') }), planned('Q', B, '6')], { related: [{ deptId: STALL.id, series: A }, { deptId: STALL.id, series: B }] }, '10', 'dept', '本部门【面点档】方案【A】2025-01-01~长期'],
+    ['the latest of two plans', '2025-03-15', [planned('P', A, '5', '2025-01-01'), planned('Q', B, '6', '2025-02-01')], { related: [tie(STALL.id, A), tie(STALL.id, B)] }, '6', 'dept', '本部门【面点档】方案【B】2025-02-01~长期'],
+    ['of the same day the planned before the single', '2025-03-15', [entry('E', STALL.id, '4', '2025-01-01'), planned('P', A, '5')], { related: [tie(STALL.id, A)] }, '5', 'dept', '本部门【面点档】方案【A】2025-01-01~长期'],
+    ['of two like that the cheaper per base unit', '2025-03-15', [planned('P', A, '10', '2025-01-01', { factor: Decimal.of('2') }), planned('Q', B, '6')], { related: [tie(STALL.id, A), tie(STALL.id, B)] }, '10', 'dept', '本部门【面点档】方案【A】2025-01-01~长期'],
   ] as const)('%s', (_, date, entries, more, price, level, reason) => {
     const answer = asked(date, entries, undefined, more);
     expect([answer.found ? answer.figures.price.toString() : null, answer.found ? answer.level : '', answer.reason.zh]).toEqual([price, level, reason]);
@@ -77,8 +81,25 @@ describe('with schemes and plans', () => {
     expect(answer.found && answer.figures.priceNoTax.toString()).toBe('4.183486');
   });
 
+  // Of joint prices: who runs the place decides which count.
+  test.each([
+    ['of two that hold, the one that names the partner, though the other is later', NORTH.id, [entry('N', null, '5', '2025-01-01', null, { partner: NORTH }), entry('ANY', null, '6', '2025-02-01')], [], 'N', '基础价合作企业【北记面馆】 2025-01-01~长期'],
+    ['what is for another partner does not count', SOUTH.id, [entry('N', STALL.id, '5', '2025-01-01', null, { partner: NORTH }), entry('ANY', null, '6', '2025-02-01')], [], 'ANY', '基础价 2025-02-01~长期'],
+    ['nor where nobody runs the place', undefined, [entry('N', null, '5', '2025-01-01', null, { partner: NORTH })], [], '', '2025-03-15【番茄】在【面点档】没有结算价：已查本部门、上级部门、角色方案、基础价'],
+    ['a nearer price for anybody goes before one of the partner above', NORTH.id, [entry('N', SITE.id, '5', '2025-01-01', null, { partner: NORTH }), entry('ANY', STALL.id, '6', '2025-01-01')], [], 'ANY', '本部门【面点档】2025-01-01~长期'],
+    ['a plan of the partner', NORTH.id, [planned('P', A, '5', '2025-01-01', { partner: NORTH })], [tie(STALL.id, A, NORTH)], 'P', '本部门【面点档】方案【A】合作企业【北记面馆】2025-01-01~长期'],
+  ] as const)('partners: %s', (_, enterpriseId, entries, related, code, reason) => {
+    const answer = resolvePrice({ entries, related, schemes: [] }, { material: '番茄', priceType: label('结算价', 'Settlement price'), date: '2025-03-15', depts: [STALL, RESTAURANT, SITE, COMPANY], ...(enterpriseId === undefined ? {} : { enterpriseId }) });
+    expect([answer.found ? answer.entry.code : '', answer.reason.zh]).toEqual([code, reason]);
+  });
+
+  test('partners: a plan of another one is told in the trail', () => {
+    const { trail } = resolvePrice({ entries: [], related: [tie(STALL.id, A, NORTH)], schemes: [] }, { material: '番茄', priceType: label('联营价', 'Joint-operation price'), date: '2025-03-15', depts: [STALL], enterpriseId: SOUTH.id });
+    expect(trail[0]!.verdict).toEqual({ zh: '方案【A】属于合作企业【北记面馆】', en: 'plan A is for 北记面馆' });
+  });
+
   test('a plan that lacks the material is told in the trail', () => {
-    const { trail } = asked('2025-03-15', [planned('P', B, '5.10')], undefined, { related: [{ deptId: STALL.id, series: A }, { deptId: COMPANY.id, series: B }], schemes: [] });
+    const { trail } = asked('2025-03-15', [planned('P', B, '5.10')], undefined, { related: [tie(STALL.id, A), tie(COMPANY.id, B)], schemes: [] });
     expect(trail.map(({ key, verdict }) => [key, verdict.zh])).toEqual([['面点档', '方案【A】无此物料'], ['一号餐厅', '无'], ['星海项目部', '无'], ['华东公司', '方案【B】2025-01-01~长期']]);
   });
 
@@ -96,10 +117,11 @@ describe('with schemes and plans', () => {
 describe('generated cases', () => {
   /** Slow and obvious: walks the places one by one, throws away what does not fit, compares the rest two by two. */
   function slowly(facts: PriceFacts, wish: PriceWish): string {
-    const holds = (each: PriceEntry): boolean => each.startDate <= wish.date && (each.endDate === null || wish.date <= each.endDate);
+    const holds = (each: PriceEntry): boolean => each.startDate <= wish.date && (each.endDate === null || wish.date <= each.endDate) && [undefined, wish.enterpriseId].includes(each.partner?.id);
     const better = (one: PriceEntry, other: PriceEntry): boolean => {
       const asks = (each: PriceEntry): boolean => each.unitId === wish.unit?.id;
       if (asks(one) !== asks(other)) return asks(one);
+      if ((one.partner === null) !== (other.partner === null)) return one.partner !== null;
       if (one.startDate !== other.startDate) return one.startDate > other.startDate;
       if ((one.series === null) !== (other.series === null)) return one.series !== null;
       // Whole cents and small factors: cross-multiplied, nothing is divided.
@@ -112,7 +134,7 @@ describe('generated cases', () => {
       const some: PriceEntry[] = [];
       for (const each of facts.entries) {
         if (!holds(each)) continue;
-        if (each.series === null ? each.deptId === dept.id : facts.related.some((tie) => tie.deptId === dept.id && tie.series.id === each.series!.id)) some.push(each);
+        if (each.series === null ? each.deptId === dept.id : facts.related.some((tie) => tie.deptId === dept.id && tie.series.id === each.series!.id && [undefined, wish.enterpriseId].includes(tie.partner?.id))) some.push(each);
       }
       const found = bestOf(some);
       if (found !== undefined) return `${index === 0 ? 'dept' : 'ancestor'} ${dept.id} ${found.id} ${found.price.toString()}`;
@@ -133,8 +155,9 @@ describe('generated cases', () => {
   const DEPTS = [STALL, RESTAURANT, SITE, COMPANY];
   const seriesId = fc.constantFrom('1', '2', '3', '4');
   const someDay = fc.integer({ min: 1, max: 9 }).map((nr) => `2025-03-0${nr}`);
+  const somePartner = fc.constantFrom(null, null, NORTH, SOUTH);
   const someEntry = fc.record({
-    dept: fc.option(fc.constantFrom(...DEPTS.map((dept) => dept.id))), series: fc.option(seriesId), isBase: fc.boolean(), unitId: fc.constantFrom('kg', 'case'), cents: fc.integer({ min: 1, max: 300 }), factor: fc.constantFrom('1', '2', '30'), startDate: someDay, endDate: fc.option(someDay),
+    dept: fc.option(fc.constantFrom(...DEPTS.map((dept) => dept.id))), series: fc.option(seriesId), isBase: fc.boolean(), unitId: fc.constantFrom('kg', 'case'), cents: fc.integer({ min: 1, max: 300 }), factor: fc.constantFrom('1', '2', '30'), startDate: someDay, endDate: fc.option(someDay), partner: somePartner,
   });
   const someScheme = fc.oneof(
     fc.record({ id: seriesId, mode: fc.constant('fixed' as const) }), fc.record({ id: seriesId, mode: fc.constant('reference' as const), seriesId }), fc.record({ id: seriesId, mode: fc.constant('percent' as const), rate: fc.integer({ min: -99, max: 200 }).map((rate) => Decimal.of(rate)) }),
@@ -143,17 +166,17 @@ describe('generated cases', () => {
   test('the resolver answers as a slow and obvious one, whatever there is', () => {
     const found = new Set<string>();
     fc.assert(fc.property(
-      fc.array(someEntry, { maxLength: 14 }), fc.array(fc.record({ dept: fc.constantFrom(...DEPTS), series: seriesId }), { maxLength: 4 }), fc.array(someScheme, { maxLength: 3 }), someDay, fc.integer({ min: 0, max: 4 }), fc.option(fc.constantFrom('kg', 'case')),
-      (entries, ties, schemes, date, place, unitId) => {
+      fc.array(someEntry, { maxLength: 14 }), fc.array(fc.record({ dept: fc.constantFrom(...DEPTS), series: seriesId, partner: somePartner }), { maxLength: 4 }), fc.array(someScheme, { maxLength: 3 }), someDay, fc.integer({ min: 0, max: 4 }), fc.option(fc.constantFrom('kg', 'case')), somePartner,
+      (entries, ties, schemes, date, place, unitId, runs) => {
         const facts: PriceFacts = {
           entries: entries.map((each, index): PriceEntry => ({
             id: String(index + 8), code: `E${index}`, deptId: each.series === null ? each.dept : null, unitId: each.unitId, factor: Decimal.of(each.factor), price: Decimal.of(each.cents).times(Decimal.of('0.01')), taxRate: Decimal.of('9'), startDate: each.startDate, endDate: each.endDate,
-            series: each.series === null ? null : { id: each.series, name: each.series }, isBase: each.series === null ? each.dept === null : each.isBase,
+            series: each.series === null ? null : { id: each.series, name: each.series }, partner: each.partner, isBase: each.series === null ? each.dept === null : each.isBase,
           })),
-          related: ties.map((tie) => ({ deptId: tie.dept.id, series: { id: tie.series, name: tie.series } })),
+          related: ties.map(({ dept, series, partner }) => tie(dept.id, { id: series, name: series }, partner)),
           schemes: schemes.map((scheme) => ({ ...scheme, name: scheme.id })),
         };
-        const wish: PriceWish = { material: '番茄', priceType: label('管理价', 'Management price'), date, depts: DEPTS.slice(place), ...(unitId === null ? {} : { unit: { id: unitId, factor: Fraction.one } }) };
+        const wish: PriceWish = { material: '番茄', priceType: label('管理价', 'Management price'), date, depts: DEPTS.slice(place), ...(unitId === null ? {} : { unit: { id: unitId, factor: Fraction.one } }), ...(runs === null ? {} : { enterpriseId: runs.id }) };
         const answer = resolvePrice(facts, wish);
         const told = !answer.found ? 'none' : [answer.level, ...(answer.level === 'scheme' ? [answer.series!.id] : answer.dept === null ? [] : [answer.dept.id]), answer.entry.id, answer.entry.price.toString()].join(' ');
         found.add(answer.found ? answer.level : 'none');

@@ -18,6 +18,11 @@ export interface Series {
   readonly id: string;
   readonly name: string;
 }
+/** Who runs a stall for us. */
+export interface Partner {
+  readonly id: string;
+  readonly name: string;
+}
 /** A published price that is not frozen: a single one, or a line of an approved plan. */
 export interface PriceEntry extends Period, PublishedPrice {
   readonly id: string;
@@ -27,6 +32,8 @@ export interface PriceEntry extends Period, PublishedPrice {
   readonly unitId: string;
   /** null: a single price. */
   readonly series: Series | null;
+  /** Of joint prices: whose stalls it is for; null: anybody’s. */
+  readonly partner: Partner | null;
   /** Holds where nothing nearer does: a single price for everybody, or of the company's base price plan. */
   readonly isBase: boolean;
 }
@@ -35,6 +42,8 @@ export interface PriceEntry extends Period, PublishedPrice {
 export interface Related {
   readonly deptId: string;
   readonly series: Series;
+  /** Of joint prices: whose stalls the plan is for. */
+  readonly partner: Partner | null;
 }
 /** A scheme of one of the caller's roles that holds on the day. */
 export type Scheme = Series & (
@@ -59,6 +68,8 @@ export interface PriceWish {
   readonly depts: readonly { readonly id: string; readonly name: string }[];
   /** The unit asked for, with its factor on the date; left out: the unit of the price. */
   readonly unit?: { readonly id: string; readonly factor: Fraction };
+  /** Of joint prices: who runs the place. What is for others does not count. */
+  readonly enterpriseId?: string;
 }
 
 export type PriceLevel = 'dept' | 'ancestor' | 'scheme' | 'base';
@@ -80,7 +91,8 @@ export type PriceAnswer =
 
 /** The first level with a price that holds on the day. */
 export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
-  const usable = facts.entries.filter((entry) => covers(entry, wish.date));
+  const isFor = ({ partner }: { readonly partner: Partner | null }): boolean => partner === null || partner.id === wish.enterpriseId;
+  const usable = facts.entries.filter((entry) => covers(entry, wish.date) && isFor(entry));
   const best = (fits: (entry: PriceEntry) => boolean): PriceEntry | undefined => usable.filter(fits).toSorted(byRank(wish.unit?.id))[0];
   const base = best((entry) => entry.isBase);
   const trail: Looked[] = [];
@@ -89,9 +101,10 @@ export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
 
   for (const [index, dept] of wish.depts.entries()) {
     const level = index === 0 ? 'dept' : 'ancestor';
-    const related = facts.related.filter(({ deptId }) => deptId === dept.id).map(({ series }) => series);
+    const ties = facts.related.filter(({ deptId }) => deptId === dept.id);
+    const related = ties.filter(isFor).map(({ series }) => series);
     const entry = best(({ deptId, series }) => (series === null ? deptId === dept.id : related.some(({ id }) => id === series.id)));
-    trail.push({ level, deptId: dept.id, deptName: dept.name, key: dept.name, code: entry?.code ?? '', verdict: entry === undefined ? lacking(related) : said(entry) });
+    trail.push({ level, deptId: dept.id, deptName: dept.name, key: dept.name, code: entry?.code ?? '', verdict: entry === undefined ? lacking(related, ties.filter((tie) => !isFor(tie))) : said(entry) });
     if (entry !== undefined) return answer(level, entry, dept, entry.series, reasonOf(level, dept.name, entry));
   }
   for (const scheme of facts.schemes) {
@@ -104,9 +117,10 @@ export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
   return base === undefined ? { found: false, trail, reason: nothingFound(wish) } : answer('base', base, null, base.series, reasonOf('base', '', base));
 }
 
-/** Of several at one level: the unit asked for, the latest, the planned one, the cheaper per base unit, the older record. */
+/** Of several at one level: the unit asked for, the partner named, the latest, the planned one, the cheaper per base unit, the older record. */
 const byRank = (unitId: string | undefined) => (one: PriceEntry, other: PriceEntry): number =>
   Number(other.unitId === unitId) - Number(one.unitId === unitId)
+  || Number(one.partner === null) - Number(other.partner === null)
   || (one.startDate === other.startDate ? 0 : one.startDate > other.startDate ? -1 : 1)
   || Number(one.series === null) - Number(other.series === null)
   || perBase(one).compare(perBase(other))
@@ -117,7 +131,10 @@ const perBase = (entry: PriceEntry): Fraction => Fraction.of(entry.price).divide
 const shifted = (price: Decimal, rate: Decimal): Decimal => price.times(Decimal.one.plus(rate.times(Decimal.of('0.01'))));
 
 const days = (entry: Period): { readonly zh: string; readonly en: string } => ({ zh: `${entry.startDate}~${entry.endDate ?? '长期'}`, en: `${entry.startDate} to ${entry.endDate ?? 'open'}` });
-const planOf = ({ series }: PriceEntry): { readonly zh: string; readonly en: string } => (series === null ? { zh: '', en: '' } : { zh: `方案【${series.name}】`, en: ` by plan ${series.name}` });
+const planOf = ({ series, partner }: PriceEntry): { readonly zh: string; readonly en: string } => ({
+  zh: `${series === null ? '' : `方案【${series.name}】`}${partner === null ? '' : `合作企业【${partner.name}】`}`,
+  en: `${series === null ? '' : ` by plan ${series.name}`}${partner === null ? '' : ` for ${partner.name}`}`,
+});
 
 function reasonOf(level: PriceLevel, dept: string, entry: PriceEntry): Label {
   const [plan, held] = [planOf(entry), days(entry)];
@@ -132,8 +149,13 @@ function schemeReason(scheme: Scheme, entry: PriceEntry, base: PriceEntry | unde
   return label(`角色方案【${name}】基础价${price}${isDown ? '下' : '上'}浮${rate}%`, `Scheme ${name}: base price ${price} ${isDown ? 'less' : 'plus'} ${rate} %`);
 }
 const said = (entry: PriceEntry): Label => label(`${planOf(entry).zh}${days(entry).zh}`, `${planOf(entry).en.trimStart()} ${days(entry).en}`.trimStart());
-/** A plan without the material is an empty level, walked past. */
-const lacking = (related: readonly Series[]): Label => (related.length === 0 ? label('无', 'none') : label(related.map(({ name }) => `方案【${name}】无此物料`).join('，'), related.map(({ name }) => `plan ${name} lacks it`).join(', ')));
+/** A plan without the material, or of another partner, is an empty level, walked past. */
+function lacking(related: readonly Series[], others: readonly Related[] = []): Label {
+  if (related.length + others.length === 0) return label('无', 'none');
+  return label(
+    [...related.map(({ name }) => `方案【${name}】无此物料`), ...others.map(({ series, partner }) => `方案【${series.name}】属于合作企业【${partner!.name}】`)].join('，'),
+    [...related.map(({ name }) => `plan ${name} lacks it`), ...others.map(({ series, partner }) => `plan ${series.name} is for ${partner!.name}`)].join(', '));
+}
 
 function nothingFound({ depts: [place], date, material, priceType }: PriceWish): Label {
   return label(

@@ -15,20 +15,23 @@ import { unitLadders } from '../master-data/material-units.server.ts';
 import { priceFigures } from '../master-data/price-figures.rules.ts';
 import { unitPath, type UnitContext } from '../master-data/unit-conversion.rules.ts';
 import { periodRefusals, validOn } from '../master-data/validity.server.ts';
+import { partnersIn } from '../suppliers/enterprise-pool.server.ts';
 import { dropWarnings, noticesOf } from './price-watch.server.ts';
 import { jointOperationPrice, settlementPrice } from './price.resource.ts';
 import { makeRoom, type OnOverlap, type Span } from './price.rules.ts';
+import { partnerOf } from './published-lines.server.ts';
 import { judgeSingles, raiseSingles, watchStored } from './single-price-warnings.server.ts';
 
-/** Either of them: they are of one shape. */
-type Prices = typeof settlementPrice;
+/** Either of them: they are of one shape, but for the partner of a joint price. */
+type Prices = typeof settlementPrice | typeof jointOperationPrice;
 
 /** What the records of one save are judged by, asked once for all of them. */
 interface Facts {
   readonly ladders: ReadonlyMap<string, UnitContext>;
   readonly goods: ReadonlyMap<string, Goods>;
   readonly depts: ReadonlySet<string>;
-  /** By department and material; a price that found room stands here for those behind it. */
+  readonly pool: Awaited<ReturnType<typeof partnersIn>>;
+  /** By department, partner and material; a price that found room stands here for those behind it. */
   readonly standing: Map<string, Standing[]>;
   readonly onOverlap: OnOverlap;
 }
@@ -46,7 +49,7 @@ const against = new WeakMap<Saving, readonly Refusal[]>();
 /** Prices that come of a price run, by their body on their way to `save`: nothing a client could send. They end the price before them. */
 export const proposals = new WeakMap<Input, { readonly sourceRunId: Id | null; readonly formulaText: string | null }>();
 
-const keyOf = ({ materialId, deptId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')}`;
+const keyOf = ({ materialId, deptId, enterpriseId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')} ${String(enterpriseId ?? '')}`;
 const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({ startDate: String(values['startDate']), endDate: values['endDate'] ? String(values['endDate']) : null });
 
 const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
@@ -56,7 +59,7 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
     const ends: Ending[] = [];
     for (const saving of savings) {
       Object.assign(saving.values, proposals.get(saving.body));
-      const refusals = [...misdated(context, saving), ...worthOf(saving, facts)];
+      const refusals = [...misdated(context, saving), ...strangers(saving, facts), ...worthOf(saving, facts)];
       const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : roomFor(saving, facts);
       refusals.push(...(room?.refusals ?? []));
       // What would pass with a word is asked once nothing else is in the way; what does not pass ends nothing.
@@ -109,21 +112,30 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Sav
   const named = (field: string): string[] => [...new Set(savings.map(({ values }) => String(values[field] ?? '')).filter((id) => /^\d{1,19}$/.test(id)))];
   const materialIds = named('materialId');
   const ids = savings.flatMap(({ id }) => id ?? []);
-  const [ladders, goods, depts, standing, onOverlap] = await Promise.all([
+  const partner = partnerOf(prices as unknown as Declaration);
+  const [ladders, goods, depts, pool, standing, onOverlap] = await Promise.all([
     unitLadders(context, materialIds),
     context.tx.rows<Goods & { id: string }>(sql`select id, frozen, tax_rate from material where id = any(${materialIds}::bigint[])`),
     context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${named('deptId')}::bigint[])`),
-    context.tx.rows<Span & { materialId: string; deptId: string | null }>(sql`
-      select p.id, p.code, p.material_id, p.dept_id, p.start_date, p.end_date from ${ident(tableOf(prices as unknown as Declaration))} p
+    partnersIn(context, named('enterpriseId')),
+    context.tx.rows<Span & { materialId: string; deptId: string | null; enterpriseId: string | null }>(sql`
+      select p.id, p.code, p.material_id, p.dept_id, ${partner('p')} as enterprise_id, p.start_date, p.end_date from ${ident(tableOf(prices as unknown as Declaration))} p
       where p.frozen = 0 and p.material_id = any(${materialIds}::bigint[]) and p.id <> all(${ids}::bigint[]) order by p.start_date`),
     readParameter(context, 'price.onOverlap'),
   ]);
   const byKey = Map.groupBy(standing, (row) => keyOf({ ...row }));
-  return { ladders, goods: new Map(goods.map((row) => [row.id, row])), depts: new Set(depts.map((row) => row.id)), standing: byKey, onOverlap: onOverlap === 'close' ? 'close' : 'refuse' };
+  return { ladders, goods: new Map(goods.map((row) => [row.id, row])), depts: new Set(depts.map((row) => row.id)), pool, standing: byKey, onOverlap: onOverlap === 'close' ? 'close' : 'refuse' };
 }
 
-/** Its department and material exist; what does not is refused by the kernel, and must not have ended anything. */
-const isKnown = ({ values }: Saving, { ladders, depts }: Facts): boolean => ladders.has(String(values['materialId'])) && (!values['deptId'] || depts.has(String(values['deptId'])));
+/** Its department, partner and material exist; what does not is refused by the kernel, and must not have ended anything. */
+const isKnown = ({ before, values }: Saving, { ladders, depts, pool }: Facts): boolean =>
+  ladders.has(String(values['materialId'])) && (!values['deptId'] || depts.has(String(values['deptId']))) && (!values['enterpriseId'] || before !== null || pool.partners.has(String(values['enterpriseId'])));
+
+/** New prices are for partners of the pool; those of one who left it end as they were meant to. */
+const strangers = ({ before, values }: Saving, { pool }: Facts): readonly Refusal[] => {
+  const refusal = before === null ? pool.refusals.get(String(values['enterpriseId'] ?? '')) : undefined;
+  return refusal === undefined ? [] : [refusal];
+};
 
 function misdated(context: Context, saving: Saving): readonly Refusal[] {
   const reversed = periodRefusals(context, saving);
@@ -179,7 +191,7 @@ interface Room {
   /** It stands there for those behind it. */
   take(): void;
 }
-/** No two prices of one department and material on one day; who asks for it has the earlier one ended. */
+/** No two prices of one department, partner and material on one day; who asks for it has the earlier one ended. */
 function roomFor({ id, before, values, body }: Saving, { standing, onOverlap }: Facts): Room {
   if (before?.['frozen'] === 1) return { ends: [], refusals: [], take: () => undefined }; // counts again once thawed
   const key = keyOf(values);

@@ -19,11 +19,12 @@ import type { Measure } from './charged-price.rules.ts';
 import { neededSoon, type NeededAt } from './paid-prices.port.server.ts';
 import { MEASURED } from './price-warning.document.ts';
 import { keepWarnings, letPass, NEED_DAYS, type Found } from './price-watch.server.ts';
-import { settlementPrice } from './price.resource.ts';
+import { settlementPrice, type jointOperationPrice } from './price.resource.ts';
+import { partnerOf } from './published-lines.server.ts';
 import { rulesInForce } from './warning-rules.server.ts';
 
-/** Either of them: they are of one shape. */
-type Prices = typeof settlementPrice;
+/** Either of them: they are of one shape, but for the partner of a joint price. */
+type Prices = typeof settlementPrice | typeof jointOperationPrice;
 const typeOf = (prices: Prices): 'settlement' | 'joint' => (prices.name === settlementPrice.name ? 'settlement' : 'joint');
 const tableFor = (prices: Prices) => ident(tableOf(prices as unknown as Declaration));
 
@@ -49,7 +50,7 @@ async function looking(context: Context, prices: Prices, asked: readonly RecordV
   const goodsOf = (values: RecordValues) => ({ priceType: typeOf(prices), companyDeptId: companyOf(above, text(values['deptId'])), materialId: String(values['materialId']) });
   const [judge, before] = await Promise.all([judgeBy(context, rules, asked.map(goodsOf)), pricesBefore(context, prices, asked, above)]);
   const stood = new Map<string, RecordValues[]>();
-  const keyOf = (values: RecordValues): string => `${String(values['materialId'])} ${text(values['deptId']) ?? ''}`;
+  const keyOf = (values: RecordValues): string => `${String(values['materialId'])} ${text(values['deptId']) ?? ''} ${text(values['enterpriseId']) ?? ''}`;
   return {
     look(values) {
       const day = dayPlus(String(values['startDate']), -1);
@@ -78,16 +79,17 @@ const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
   return (above.get(need.deptId) ?? []).some((dept) => dept.id === deptId) || (above.get(deptId) ?? []).some((dept) => dept.id === need.deptId);
 };
 
-/** What was charged the day before each of them begins, per base unit: of its department, else of the nearest one above, else the base price. One statement however many. */
+/** What was charged the day before each of them begins, per base unit: of its department, else of the nearest one above, else the base price; at one place to its partner before anybody. One statement however many. */
 async function pricesBefore(context: Context, prices: Prices, asked: readonly RecordValues[], above: Above): Promise<ReadonlyMap<RecordValues, DecimalText>> {
+  const partner = partnerOf(prices as unknown as Declaration)('p');
   const questions = asked.map((values, nr) => {
     const deptId = text(values['deptId']);
-    return { nr, id: text(values['id']), material_id: values['materialId'], depts: deptId === null ? [] : (above.get(deptId) ?? []).map((dept) => dept.id), day: dayPlus(String(values['startDate']), -1) };
+    return { nr, id: text(values['id']), material_id: values['materialId'], enterprise_id: text(values['enterpriseId']), depts: deptId === null ? [] : (above.get(deptId) ?? []).map((dept) => dept.id), day: dayPlus(String(values['startDate']), -1) };
   });
   const rows = await context.tx.rows<{ nr: number; basePrice: DecimalText }>(sql`
-    select distinct on (q.nr) q.nr, p.base_price from json_to_recordset(${JSON.stringify(questions)}::json) as q(nr integer, id bigint, material_id bigint, depts bigint[], day date)
-    join ${tableFor(prices)} p on p.material_id = q.material_id and p.frozen = 0 and p.id is distinct from q.id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day) and (p.dept_id is null or p.dept_id = any(q.depts))
-    order by q.nr, array_position(q.depts, p.dept_id) nulls last, p.start_date desc`);
+    select distinct on (q.nr) q.nr, p.base_price from json_to_recordset(${JSON.stringify(questions)}::json) as q(nr integer, id bigint, material_id bigint, enterprise_id bigint, depts bigint[], day date)
+    join ${tableFor(prices)} p on p.material_id = q.material_id and p.frozen = 0 and p.id is distinct from q.id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day) and (p.dept_id is null or p.dept_id = any(q.depts)) and (${partner} is null or ${partner} = q.enterprise_id)
+    order by q.nr, array_position(q.depts, p.dept_id) nulls last, ${partner} is null, p.start_date desc`);
   return new Map(rows.map(({ nr, basePrice }) => [asked[nr]!, basePrice]));
 }
 
@@ -152,7 +154,7 @@ export async function raiseSingles(context: Context, prices: Prices, saved: read
 export async function watchStored(context: Context, prices: Prices, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await context.tx.rows<RecordValues & { readonly id: Id }>(sql`
-    select id, code, material_id, dept_id, unit_id, factor, price, base_price, start_date, end_date from ${tableFor(prices)} where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
+    select p.id, p.code, p.material_id, p.dept_id, ${partnerOf(prices as unknown as Declaration)('p')} as enterprise_id, p.unit_id, p.factor, p.price, p.base_price, p.start_date, p.end_date from ${tableFor(prices)} p where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
   const looked = await looking(context, prices, rows);
   const found = rows.flatMap((values) => {
     const strays = looked?.look(values) ?? null;

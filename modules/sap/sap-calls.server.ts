@@ -1,8 +1,8 @@
 /** The syncs as calls, as long work that is seen and stopped like any other, and by the clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refused } from '../../kernel/core/refusal.ts';
-import { momentIn } from '../../kernel/server/clock.ts';
-import type { Call, Context, Input, SignedIn } from '../../kernel/server/context.ts';
+import { eachTenant, type ByClock } from '../../kernel/server/by-clock.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { enqueue, jobKind } from '../../kernel/server/jobs.ts';
 import { ODataError } from '../../kernel/server/odata/odata-client.ts';
@@ -58,41 +58,28 @@ export const syncJob = (services: Services): void => void jobKind({
   },
 });
 
-/** Nobody in particular: what happens because time has passed. */
-const clockwork = (tenant: string, timeZone: string): SignedIn => ({ userId: '0', tenant, timeZone, account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '0' });
-
 const A_MINUTE = 60_000;
 const KEPT_DAYS = 90;
 /** Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off goes on. */
 export const pullByClock = (services: Services): Chore => ({
   name: 'sap.pull', everyMs: A_MINUTE,
-  async run() {
-    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`));
-    for (const { tenantId, timeZone } of tenants) await pullTenant(services, tenantId, timeZone);
-  },
+  run: () => eachTenant(services.database, 'sap.pull', (company) => pullTenant(services, company)),
 });
 
-async function pullTenant(services: Services, tenant: string, timeZone: string): Promise<void> {
+async function pullTenant(services: Services, { tenant, timeZone, transaction }: ByClock): Promise<void> {
   const { database } = services;
-  const asked = await database.transaction({ tenant, timeZone, readOnly: true }, async (tx) => {
+  const asked = await transaction(async ({ tx }) => {
     const parameters = new Map((await tx.rows<{ paramKey: string; paramValue: string }>(sql`select param_key, param_value from param where param_key in ('sap.enabled', 'sap.pullMinutes')`)).map((row) => [row.paramKey, row.paramValue]));
     if (parameters.get('sap.enabled') !== '1') return null;
     const minutes = Number(parameters.get('sap.pullMinutes')) || 60;
     const recent = await tx.rows<{ object: SapObject }>(sql`select distinct object from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
       and not (state = 'running' and coalesce(beat_time, started_time) < now() - interval '5 minutes')`);
     return { due: SAP_OBJECTS.filter((object) => !recent.some((row) => row.object === object)), mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping };
-  });
+  }, { readOnly: true });
   if (asked === null || asked.mapping === undefined) return;
-  const user = clockwork(tenant, timeZone);
-  const runner: Runner = {
-    language: 'zh', signal: new AbortController().signal, progress: async () => {},
-    transaction: (work) => database.transaction({ tenant, timeZone }, (tx) => {
-      const now = momentIn(timeZone, new Date());
-      return work({ tx, user, tenant, now, today: now.slice(0, 10), language: 'zh', requestId: 'sap.pull', allowed: () => false });
-    }),
-  };
+  const runner: Runner = { language: 'zh', signal: new AbortController().signal, progress: async () => {}, transaction };
   // Runs of long ago say nothing any more; the newest of each kind is where the next begins.
-  await database.transaction({ tenant, timeZone }, (tx) => tx.run(sql`
+  await transaction(({ tx }) => tx.run(sql`
     delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS}) and r.state <> 'running' and exists (select 1 from sap_sync_run n where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`));
   for (const object of asked.due) {
     const run = await beginRun(database, { tenant, timeZone }, object, { userId: null, full: false, remembers: remembers(asked.mapping[object]) });

@@ -1,6 +1,7 @@
 /** Which service of SAP says what, and how its records are read. All of it can be told otherwise in the parameter `sap.mapping`. */
 import { dayIn, momentLiteral, rowsIn, type ODataKey, type ODataRow, type ODataVersion } from '../../kernel/core/odata-text.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { hasCreditCodeShape } from '../suppliers/credit-code.rules.ts';
 import type { SapObject } from './sap-sync-run.resource.ts';
 
 export interface SapSource {
@@ -215,14 +216,13 @@ export interface SupplierFacts {
   readonly blocked: boolean;
 }
 /** 18 signs without I, O, S, V, Z: a unified social credit code. */
-const CREDIT_CODE = /^[0-9A-HJ-NPQRTUWXY]{18}$/;
 export function supplierFacts(source: SapSource, row: ODataRow): SupplierFacts {
   const { fields } = source;
   const of = (name: string, from: ODataRow = row): string => text(from[fields[name]!]);
   const [own = {}] = rowsIn(row[fields['supplier']!]);
   const [address = {}] = rowsIn(row[fields['addresses']!]);
   const [bank = {}] = rowsIn(row[fields['banks']!]);
-  const creditCode = rowsIn(row[fields['taxes']!]).map((each) => of('taxNumber', each)).find((each) => CREDIT_CODE.test(each)) ?? '';
+  const creditCode = rowsIn(row[fields['taxes']!]).map((each) => of('taxNumber', each)).find(hasCreditCodeShape) ?? '';
   return {
     code: of('code'), name: of('name'), shortName: of('shortName').slice(0, 30), creditCode, address: ['city', 'street', 'house'].map((name) => of(name, address)).join('').slice(0, 200),
     bankName: of('bankName', bank), bankAccount: of('bankAccount', bank), plants: of('plants'), blocked: isSet(row[fields['blockedAll']!]) || isSet(own[fields['blocked']!]) || isSet(own[fields['deleted']!]),

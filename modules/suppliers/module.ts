@@ -1,6 +1,8 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { cooperationType } from './cooperation-type.document.ts';
+import { enterprise } from './enterprise.document.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
 import { supplier } from './supplier.resource.ts';
 import { suppliersRefusals } from './suppliers.refusals.ts';
@@ -9,16 +11,31 @@ import { suppliersRefusals } from './suppliers.refusals.ts';
 export const suppliers: Module = {
   name: 'suppliers',
   label: label('供应商', 'Suppliers'),
-  declarations: [supplier, supplierMaterial, supplierProject] as readonly Declaration[],
+  declarations: [cooperationType, enterprise, supplier, supplierMaterial, supplierProject] as readonly Declaration[],
   menu: [
     {
       code: 'supplier_area', label: label('供应商管理', 'Suppliers'), icon: 'team', rank: 5, path: '/supplier',
       children: [
         { code: 'supplier', label: label('供应商档案', 'Suppliers'), icon: 'team', path: '/supplier/supplier', resource: 'supplier' },
         { code: 'suppliermaterial', label: label('供应商物料与价格', 'Materials and prices'), icon: 'pay-circle', path: '/supplier/suppliermaterial', resource: 'supplierMaterial' },
+        { code: 'enterprise', label: label('合作企业', 'Enterprises'), icon: 'bank', path: '/supplier/enterprise', resource: 'enterprise' },
+        { code: 'cooperationtype', label: label('合作类型', 'Cooperation types'), icon: 'appstore', path: '/supplier/cooperationtype', resource: 'cooperationType' },
       ],
     },
   ],
+  dictionaries: {
+    certificate_kind: {
+      label: label('证照类型', 'Kinds of paper'),
+      entries: [
+        ['business-license', '营业执照', 'Business licence'], ['food-operation', '食品经营许可证', 'Food business licence'], ['food-production', '食品生产许可证', 'Food production licence'], ['animal-epidemic', '动物防疫条件合格证', 'Animal epidemic certificate'],
+        ['produce-promise', '农产品承诺达标合格证', 'Produce conformity'], ['system', '体系认证', 'System certificate'], ['authorisation', '授权书', 'Authorisation'], ['liability', '责任险', 'Liability insurance'], ['other', '其他', 'Other'],
+      ],
+    },
+  },
+  parameters: {
+    'supplier.cooperationTypeApproval': { label: label('合作类型须审批（1 是 / 0 保存即生效）', 'Cooperation types are approved (1), or hold as saved (0)'), value: '1' },
+    'supplier.fromPoolOnly': { label: label('新供应商须从企业池中选择（1 是 / 0 否）', 'New suppliers come from the pool of enterprises only (1 or 0)'), value: '0' },
+  },
   refusals: suppliersRefusals,
   buttons: [
     { code: 'supplier_finance', label: label('查看银行账号', 'See bank accounts'), menu: 'supplier' },

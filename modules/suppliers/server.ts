@@ -3,6 +3,8 @@ import { costDishesBy } from '../master-data/dish-cost.port.server.ts';
 import { offeredBy } from '../master-data/readiness.port.server.ts';
 import { dishCostCalls, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
+import { cooperationTypeBehaviour } from './cooperation-type.server.ts';
+import { enterpriseBehaviour, enterpriseCalls, tellOfEnding } from './enterprise.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { supplierPriceCalls } from './supplier-price-calls.server.ts';
 import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
@@ -13,8 +15,9 @@ export const suppliersServer = (services: Services): ServerModule => {
   offeredBy(offeredToday);
   return {
     name: 'suppliers',
-    behaviours: [supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
-    calls: [...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls, ...dishCostCalls],
+    behaviours: [cooperationTypeBehaviour, enterpriseBehaviour, supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
+    calls: [...enterpriseCalls(services), ...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls, ...dishCostCalls],
+    chores: [tellOfEnding(services)],
     constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
   };
 };

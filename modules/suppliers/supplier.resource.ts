@@ -23,6 +23,8 @@ export const supplier = resource('supplier', {
       ['manufacturer', '生产厂家', 'Manufacturer'], ['distributor', '经销商', 'Distributor'], ['farm', '农户及合作社', 'Farm'], ['market-stall', '市场商户', 'Market stall'], ['logistics', '物流服务', 'Logistics'], ['service', '其他服务', 'Service'],
     ], { default: 'distributor', list: true, search: true }),
     companyDeptId: ref('归属公司', 'Company', 'dept', { offer: OFFER.companies, optional: true, list: true, search: true, hint: label('不填为所有公司', 'Empty: all companies') }),
+    enterpriseId: ref('合作企业', 'Enterprise', 'enterprise', { offer: { pool: '1', unused: '1' }, optional: true, unique: true, hint: label('从企业池中选择', 'From the pool of enterprises') }),
+    cooperationTypeId: ref('合作类型', 'Cooperation type', 'cooperationType', { offer: { usable: '1' }, optional: true, list: true, search: true, hint: label('不填取合作企业的', 'Empty: the enterprise’s') }),
     materialTypeIds: refs('供货品类', 'Delivers', 'materialType', { optional: true }),
     grade: choice('等级', 'Grade', [['a', 'A级', 'A', 'done'], ['b', 'B级', 'B'], ['c', 'C级', 'C', 'look'], ['d', 'D级', 'D', 'stop']], { default: 'b', list: true, search: true }),
     creditCode: text('统一社会信用代码', 'Credit code', { optional: true, unique: true, max: 18 }),

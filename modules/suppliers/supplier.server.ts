@@ -1,21 +1,40 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import { notPermitted, SESSION, type Call } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { phoneRefusal } from '../admin/phone.rules.ts';
+import { unusableTypes } from './cooperation-type.server.ts';
+import { partnersIn } from './enterprise-pool.server.ts';
 import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
 const OPTIONS_MAX = 200;
 
+/** What stands against the enterprise or type of cooperation that a supplier of this save names now. */
+const against = new WeakMap<Saving, readonly Refusal[]>();
+
 export const supplierBehaviour = behaviour(supplier, {
-  beforeSave(_context, { before, values, lines }) {
-    const refusals: Refusal[] = [];
+  async beforeSaveAll(context, savings) {
+    const named = (field: string): Id[] => savings.flatMap(({ before, values }) => (values[field] && String(before?.[field] ?? '') !== String(values[field]) ? [String(values[field])] : []));
+    const [pool, types, poolOnly] = [await partnersIn(context, named('enterpriseId')), await unusableTypes(context, named('cooperationTypeId')), (await readParameter(context, 'supplier.fromPoolOnly')) === '1'];
+    for (const saving of savings) {
+      const { before, values } = saving;
+      const enterpriseId = String(values['enterpriseId'] ?? '');
+      values['cooperationTypeId'] ??= pool.partners.get(enterpriseId)?.cooperationTypeId ?? null;
+      const refusals = [pool.refusals.get(enterpriseId), types.get(String(values['cooperationTypeId'] ?? '')), before === null && enterpriseId === '' && poolOnly ? refuse('suppliers.from-pool-only', {}, { field: 'enterpriseId' }) : undefined];
+      against.set(saving, refusals.filter((each) => each !== undefined));
+    }
+  },
+  beforeSave(_context, saving) {
+    const { before, values, lines } = saving;
+    const refusals: Refusal[] = [...against.get(saving)!];
     const phone = before === null || before['contactPhone'] !== values['contactPhone'] ? phoneRefusal(String(values['contactPhone'] ?? ''), 'contactPhone') : undefined;
     if (phone !== undefined) refusals.push(phone);
     lines['windows']?.forEach((line, index) => {

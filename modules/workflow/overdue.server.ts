@@ -1,6 +1,6 @@
 /** Time limits: whoever lets one pass is reminded once, or the task goes on without him as its step says. */
-import type { Context, SignedIn } from '../../kernel/server/context.ts';
-import { momentIn } from '../../kernel/server/clock.ts';
+import { eachTenant } from '../../kernel/server/by-clock.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Database } from '../../kernel/server/database.ts';
 import { decidedStage } from '../../kernel/core/life.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
@@ -16,26 +16,14 @@ import { lockProcess } from './work-acts.server.ts';
 const FIVE_MINUTES = 300_000;
 const AT_ONCE = 100;
 
-/** Nobody in particular: what happens because time has passed. */
-const clockwork = (tenant: string, timeZone: string): SignedIn => ({ userId: '0', tenant, timeZone, account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '0' });
-
 export const watchTimeLimits = (database: Database, registry: () => Registry): Chore => ({
   name: 'approval.overdue', everyMs: FIVE_MINUTES,
-  async run() {
-    const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`));
-    for (const { tenantId, timeZone } of tenants) {
-      const due = await database.transaction({ tenant: tenantId, timeZone, readOnly: true }, (tx) => tx.rows<{ id: string; process: string }>(sql`
-        select t.id, t.process_instance_id as process from flow_task t where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time limit ${AT_ONCE}`));
-      for (const each of due) {
-        // Each for itself: what keeps one from going on does not keep the others.
-        await database.transaction({ tenant: tenantId, timeZone }, (tx) => {
-          const now = momentIn(timeZone, new Date());
-          const user = clockwork(tenantId, timeZone);
-          return passLimit(registry(), { tx, user, tenant: tenantId, now, today: now.slice(0, 10), language: 'zh', requestId: `overdue-${each.id}`, allowed: () => false }, each);
-        });
-      }
-    }
-  },
+  run: () => eachTenant(database, 'approval.overdue', async ({ transaction }) => {
+    const due = await transaction(({ tx }) => tx.rows<{ id: string; process: string }>(sql`
+      select t.id, t.process_instance_id as process from flow_task t where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time limit ${AT_ONCE}`), { readOnly: true });
+    // Each for itself: what keeps one from going on does not keep the others.
+    for (const each of due) await transaction((context) => passLimit(registry(), context, each));
+  }),
 });
 
 async function passLimit(registry: Registry, context: Context, due: { readonly id: string; readonly process: string }): Promise<void> {

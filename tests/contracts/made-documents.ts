@@ -36,7 +36,7 @@ export async function makeDocument(company: TheCompany, declaration: Declaration
   models ??= await modelsOf(company);
   const model = models.get(declaration.name);
   const own = {
-    ...(model === undefined ? {} : await distinct(company, table)), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null,
+    ...(model === undefined ? {} : { ...(await distinct(company, table)), ...ownWords(declaration) }), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null,
     // One that names its own process is decided by that; here all go by their table.
     ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }), ...HEAD_CELLS[declaration.name], ...more,
   };
@@ -50,6 +50,9 @@ export async function makeDocument(company: TheCompany, declaration: Declaration
   }
   return { id, billCode };
 }
+
+/** Words no two documents of a kind share. */
+const ownWords = ({ fields }: Declaration): Cells => Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.rules.unique === true && name !== 'billCode' && !field.rules.computed ? [[snake(name), `T${(made += 1)}`]] : [])));
 
 /** What a second document of the same source would repeat. */
 async function distinct(company: TheCompany, table: string): Promise<Cells> {

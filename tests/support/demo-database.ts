@@ -11,6 +11,7 @@ import { openDatabase, sql, type Transaction } from '../../kernel/server/databas
 import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
 import { seedPeople } from '../../modules/admin/seed-people.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { searchText } from '../../kernel/server/search-text.ts';
 import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { copyDatabase, type TestDatabase } from './postgres.ts';
@@ -48,6 +49,7 @@ const PASSWORD = 'larder2026';
 const SITES = 2;
 const DISHES_EACH = 3;
 const DAYS = 3;
+const REGIONS = [['00', null, '中华人民共和国', '0'], ['33', '00', '浙江省', '1'], ['3301', '33', '杭州市', '2']] as const;
 
 async function build(draft: TestDatabase): Promise<void> {
   const database = openDatabase(draft.appUrl, { max: 4 });
@@ -57,6 +59,10 @@ async function build(draft: TestDatabase): Promise<void> {
     const addedCodes = await seedMenus(database, program.registry);
     await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
     const people = await seedPeople(database, { password: PASSWORD });
+    // Those somebody lives in; all the others would cost each test time.
+    await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
+      for (const [code, above, name, level] of REGIONS) await tx.run(sql`insert into region (code, parent_code, name, level, search_text) values (${code}, ${above}, ${name}, ${level}, ${searchText([code, name])})`);
+    });
     await seedLeaveProcess(database, program.registry);
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);

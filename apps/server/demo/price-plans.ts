@@ -1,6 +1,7 @@
 /** Prices that are planned and approved: what the company charges its own sites, what partners pay, what sites are measured by. */
 import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
 import type { Records } from './company-client.ts';
+import { admitPartners } from './partners.ts';
 import { save } from './saving.ts';
 import { raised } from './suppliers.ts';
 import { stallsOf, type World } from './world.ts';
@@ -37,7 +38,7 @@ export async function approvePlans(world: World, moment: string): Promise<void> 
   const { versions } = await controller.get<{ versions: readonly { id: string }[] }>('master-data/managementpriceplan/detail', { id: management });
   await save(controller, 'master-data/managementpriceplan/submit', { id: versions[0]!.id, details: [...details(6).slice(0, 3), ...details(18).slice(3, 4), ...details(6).slice(4, PLANNED / 2), ...details(-1).slice(PLANNED / 2, -1)] });
   await save(controller, 'master-data/managementpricedeptrelation/submit', { deptId: company.sites.at(-1)!.deptId, managementPricePlanId: management, startDate });
-  await inWinter('operatingjointventurepriceplan', await plan('operatingjointventurepriceplan', { name: '风味档口联营价', gearOperationDeptIds: [stall.deptId], commissionPercent: '12', details: details(3) }));
+  await inWinter('operatingjointventurepriceplan', await plan('operatingjointventurepriceplan', { name: '风味档口联营价', enterpriseId: await admitPartners(world, moment), gearOperationDeptIds: [stall.deptId], details: details(3) }));
   const assessYear = Number(startDate.slice(0, 4));
   const assessment = await plan('assessmentpricemaintenance', { name: '年度考核价', assessYear, details: details(1) });
   for (const site of company.sites) await save(controller, 'master-data/assessmentpricerelation/submit', { deptId: site.deptId, assessmentPriceMaintenanceId: assessment, startDate });

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Action, type Declaration } from '../../core/declaration.ts';
 import { post } from '../api.ts';
-import { callOf } from '../catalogue.ts';
+import { callOf, titleField } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
 import { DraftChip } from '../form/draft-chip.tsx';
 import { RecordFields, useSaving } from '../form/record-form.tsx';
@@ -74,7 +74,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   const [wanted, setWanted] = useState(id === undefined || query.get('edit') === '1');
   // An unsaved draft opens the document where it was left.
   const editing = mayEdit && (wanted || record.isDirty);
-  const title = id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.['billCode'] ?? '');
+  const title = id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
   useTitle(title);
   useEffect(() => {
     if (query.get('edit') === '1') setWanted(true);
@@ -123,7 +123,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   const shown = record.values;
   const state = row === undefined ? undefined : stateOf(of, row);
   const toggleSide = (): void => { remember('document.side', !side); setSide(!side); };
-  const by = row === undefined ? '' : [row['applyUserName'] || row['createUserName'], String(row['applyTime'] || row['createTime'] || '').slice(0, 16)].filter(Boolean).join(' · ');
+  const by = row === undefined ? '' : [of.title === 'billCode' ? '' : row['billCode'], row['applyUserName'] || row['createUserName'], String(row['applyTime'] || row['createTime'] || '').slice(0, 16)].filter(Boolean).join(' · ');
 
   return (
     <article className="document" onKeyDown={(event) => { if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); if (editing) void save(); } }}>

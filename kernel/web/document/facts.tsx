@@ -21,7 +21,7 @@ const SHOWN = 9;
 /** Every document has these; they tell the past and stand behind what the document itself says. */
 const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
 
-/** What the document says of itself, the rest folded away. Empty facts are no facts. A document is headed by its number, a record by its title; neither is said twice. */
+/** What the document says of itself, the rest folded away. Empty facts are no facts. The title heads them, with the number beside it where it has one; neither is said twice. */
 export function Facts({ of, row, own }: Props) {
   const text = useText();
   const label = useLabel();
@@ -29,7 +29,7 @@ export function Facts({ of, row, own }: Props) {
   const codes = useAllowedCodes();
   const [all, setAll] = useState(false);
   const facts = Object.entries(of.fields).filter(
-    ([name, field]) => own[name] !== false && name !== 'billCode' && (of.life !== undefined || name !== of.title) && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
+    ([name, field]) => own[name] !== false && name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
   );
   const ordered = [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
   // Where no lines follow, the facts are all there is; a picture folded away proves nothing.

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
-import { isForeign, permissionOf, type Declaration } from '../../core/declaration.ts';
+import { isForeign, permissionOf, shutFields, type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { titleOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
@@ -121,7 +121,8 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   const codes = useAllowedCodes();
   const fields = useMemo(() => Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))), [of, id, codes]);
   const foreign = isForeign(of, record.values) ? of.foreign : undefined;
-  const fixed = useCallback((name: string, field: Field) => id !== undefined && (field.rules.fixed === true || foreign?.fields.includes(name) === true), [id, foreign]);
+  const shut = shutFields(of, record.values);
+  const fixed = useCallback((name: string, field: Field) => id !== undefined && (field.rules.fixed === true || foreign?.fields.includes(name) === true || shut.includes(name)), [id, foreign, shut]);
   const unseen = Object.entries(record.faults).filter(([name]) => fields[name] === undefined).map(([, sentence]) => sentence);
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   return (
