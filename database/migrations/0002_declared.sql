@@ -1059,6 +1059,7 @@ create table material (
   constraint material_frozen_ck check (frozen in (0, 1))
 );
 create index material_frozen_ix on material (tenant_id, frozen);
+create index material_auth_mode_ix on material (tenant_id, auth_mode);
 create index material_material_type_id_material_kind_update_time__hq61hp on material (tenant_id, material_type_id, material_kind, update_time desc, id, name);
 create index material_recent_ix on material (tenant_id, create_time desc, id desc);
 create index material_search_ix on material using gin (search_text gin_trgm_ops);

@@ -41,14 +41,16 @@ interface Doubtful {
   readonly materialTypeId: Id;
   readonly open: boolean;
 }
+/** How materials count that do not say it themselves, where nothing is said of them. */
+const COMMON_MODE = sql`coalesce((select nullif(p.param_value, '') from param p where p.param_key = 'material.authMode'), 'open')`;
 /** How the material `m` counts where nothing is said. */
-const MODE = sql`coalesce(nullif(m.auth_mode, ''), (select nullif(p.param_value, '') from param p where p.param_key = 'material.authMode'), 'open')`;
+const MODE = sql`coalesce(nullif(m.auth_mode, ''), ${COMMON_MODE})`;
 const denials = (purpose: Purpose, from: string, to: string): Sql => sql`
   select d.material_id from material_auth_range d where d.access = 'deny' and d.frozen = 0 and d.${column(FOR[purpose])} = 1 and d.start_date <= ${to}::date and coalesce(d.end_date, 'infinity'::date) >= ${from}::date`;
 
 /** Whether anything at all might speak against a use in these days; those that have to look up materials first ask this before. */
 export async function isAnythingRestricted(context: Context, purpose: Purpose, from: string, to: string): Promise<boolean> {
-  return (await context.tx.row(sql`select 1 as one where exists (${denials(purpose, from, to)}) or exists (select 1 from material m where ${MODE} = 'closed')`)) !== undefined;
+  return (await context.tx.row(sql`select 1 as one where exists (${denials(purpose, from, to)}) or ${COMMON_MODE} = 'closed' or exists (select 1 from material m where m.auth_mode = 'closed')`)) !== undefined;
 }
 
 async function refusalsOf(context: Context, purpose: Purpose, uses: readonly Use[], materials: ReadonlyMap<Id, Doubtful>, ranges: readonly DatedRange[]): Promise<Refusal[]> {

@@ -2,7 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { empty, sql } from '../../kernel/server/database.ts';
 import type { Bom, BomLine, BomVariant, ExplodedDish, Kitchen } from './bom-explosion.rules.ts';
 
 export type BomFacts = Pick<Kitchen, 'dishes' | 'boms' | 'variants'>;
@@ -10,10 +10,11 @@ export type BomFacts = Pick<Kitchen, 'dishes' | 'boms' | 'variants'>;
 const DAY_BEFORE_HOURS = 24;
 
 /**
- * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to the end.
- * Places are added by the area that knows its stalls and warehouses.
+ * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to the end;
+ * of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls and warehouses.
  */
-export async function loadBomFacts(context: Pick<Context, 'tx'>, dishIds: readonly Id[], from: string, to: string): Promise<BomFacts> {
+export async function loadBomFacts(context: Pick<Context, 'tx'>, dishIds: readonly Id[], from: string, to: string, deptIds?: readonly Id[]): Promise<BomFacts> {
+  const ofDepts = deptIds === undefined ? empty : sql`and v.dept_id = any(${[...deptIds]}::bigint[])`;
   const reached = await context.tx.rows<{ id: Id; name: string; stockMaterialId: Id | null; makeDeptIds: string[] | null; prepLeadHours: number }>(sql`
     with recursive reach as (
       select unnest(${[...new Set(dishIds)]}::bigint[]) as id
@@ -23,7 +24,7 @@ export async function loadBomFacts(context: Pick<Context, 'tx'>, dishIds: readon
         where b.dish_id = r.id and b.released = 1 and d.sub_dish_id is not null and b.start_date <= ${to}::date and (b.end_date is null or b.end_date >= ${from}::date)
         union all
         select d.sub_dish_id from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
-        where v.dish_id = r.id and v.released = 1 and d.sub_dish_id is not null and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)) p)
+        where v.dish_id = r.id ${ofDepts} and v.released = 1 and d.sub_dish_id is not null and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)) p)
     select d.id, d.name, case when d.stockable = 1 then d.stock_material_id end as stock_material_id, d.make_dept_ids, d.prep_lead_hours from dish d join reach using (id)`);
   const ids = reached.map((dish) => dish.id);
   const boms = await context.tx.rows<StoredBom>(sql`
@@ -37,7 +38,7 @@ export async function loadBomFacts(context: Pick<Context, 'tx'>, dishIds: readon
     left join lateral (select jsonb_agg(jsonb_build_object('action', d.action, 'target', coalesce(d.target_material_id, d.target_sub_dish_id)::text, 'materialId', d.material_id::text, 'subDishId', d.sub_dish_id::text,
         'netBaseQty', d.net_base_qty::text, 'yieldRate', d.yield_rate::text, 'processYield', d.process_yield::text, 'prepTiming', d.prep_timing) order by d.line_no) as lines
       from dish_bom_special_gear_detail d where d.dish_bom_special_gear_id = v.id) l on true
-    where v.dish_id = any(${ids}::bigint[]) and v.released = 1 and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)`);
+    where v.dish_id = any(${ids}::bigint[]) ${ofDepts} and v.released = 1 and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)`);
   return {
     dishes: reached.map((dish): ExplodedDish => ({ ...dish, makeDeptIds: dish.makeDeptIds ?? [] })),
     boms: boms.map(bomOf),

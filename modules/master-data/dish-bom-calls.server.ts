@@ -62,7 +62,7 @@ export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
 /** Of a portion by the BOM in force today; nothing while there is none. */
 async function foodToday(context: Context, input: Input): Promise<unknown> {
   const dishId = requireId(input, 'dishId');
-  const { boms } = await loadBomFacts(context, [dishId], context.today, context.today);
+  const { boms } = await loadBomFacts(context, [dishId], context.today, context.today, []);
   const food = boms.some((bom) => bom.dishId === dishId) ? (await dishFood(context, [dishId], context.today)).get(dishId)! : null;
   return { dishId, date: context.today, hasBom: food === null ? 0 : 1, nutrients: food?.nutrients ?? {}, coverage: food?.coverage ?? null, allergens: food?.allergens ?? {} };
 }
@@ -116,7 +116,7 @@ export interface CookedBy {
 
 /** BOMs of dishes in force on a day with the differences of a place laid over them; `deptIds` from the place upwards. */
 export async function cookedBy(context: Context, dishIds: readonly string[], deptIds: readonly string[], date: string): Promise<ReadonlyMap<string, CookedBy>> {
-  const facts = await loadBomFacts(context, dishIds, date, date);
+  const facts = await loadBomFacts(context, dishIds, date, date, deptIds);
   const names = new Map((await context.tx.rows<{ id: string; name: string }>(sql`
     select id, name from material where id = any(${facts.boms.flatMap((bom) => bom.lines.flatMap((line) => line.materialId ?? []))}::bigint[])
     union all select id, name from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`)).map((row) => [row.id, row.name]));

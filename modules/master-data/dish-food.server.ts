@@ -25,7 +25,7 @@ function materialsIn(facts: BomFacts, dishId: Id, date: string, share: Decimal, 
 }
 
 export async function dishFood(context: Context, dishIds: readonly Id[], date: string): Promise<Map<Id, DishFood>> {
-  const facts = await loadBomFacts(context, dishIds, date, date);
+  const facts = await loadBomFacts(context, dishIds, date, date, []);
   const inside = new Map(dishIds.map((id) => {
     const materials = new Map<Id, Decimal>();
     materialsIn(facts, id, date, Decimal.one, 0, materials);

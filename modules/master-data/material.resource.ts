@@ -87,6 +87,6 @@ export const material = resource('material', {
   keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
   sort: 'code',
   // The second answers the list of a type, newest change first, and counts it without reading a record.
-  indexes: [['frozen'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name']],
+  indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name']],
   scope: null,
 });
