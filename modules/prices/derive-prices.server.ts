@@ -10,7 +10,7 @@ import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
+import { firstOffers, type Offer } from '../suppliers/offers.server.ts';
 import { marketQuotes } from './market.server.ts';
 import { paidPrices } from './paid-prices.port.server.ts';
 import { priceFormula } from './price-formula.resource.ts';
@@ -159,7 +159,7 @@ async function referencesOf(context: Context, formulas: readonly StoredFormula[]
   const markets = formulas.filter((each) => each.reference.startsWith('market'));
   const since = dayPlus(date, -LOOK_BACK_DAYS);
   const [offers, paid, settled, managed, quotes] = await Promise.all([
-    kinds.has('purchase') ? offersFor(context, ids, date, []) : [],
+    kinds.has('purchase') ? firstOffers(context, ids, date, []) : new Map<Id, Offer>(),
     kinds.has('last-receipt') ? paidPrices(context, ids.map((materialId) => ({ materialId, companyDeptId: null })), since, 1) : [],
     kinds.has('settlement') ? context.tx.rows<{ materialId: Id; code: string; basePrice: DecimalText }>(sql`
       select material_id, code, base_price from settlement_price where frozen = 0 and dept_id is null and material_id = any(${ids}::bigint[]) and start_date <= ${date}::date and (end_date is null or end_date >= ${date}::date)`) : [],
@@ -168,7 +168,7 @@ async function referencesOf(context: Context, formulas: readonly StoredFormula[]
       where p.is_default = 1 and p.company_dept_id = ${companyDeptId}::bigint and p.material_id = any(${ids}::bigint[]) and p.start_date <= ${date}::date and (p.end_date is null or p.end_date >= ${date}::date) order by p.material_id, p.start_date desc, p.id`) : [],
     markets.length > 0 ? marketQuotes(context, ids, since, date) : [],
   ]);
-  const bought = new Map(offers.filter((offer) => offer.rank === 1 && offer.basePrice !== null).map((offer) => [offer.materialId, [{ date, price: Decimal.of(offer.basePrice!), evidence: offer.supplierName }]]));
+  const bought = new Map([...offers].flatMap(([materialId, { basePrice, supplierName }]) => (basePrice === null ? [] : [[materialId, [{ date, price: Decimal.of(basePrice), evidence: supplierName }]] as const])));
   const received = new Map(paid.map((each) => [ids[each.nr]!, [{ date: each.date, price: Decimal.of(each.price), evidence: each.billCode }]]));
   const asOf = (rows: typeof settled) => new Map(rows.map((each) => [each.materialId, [{ date, price: Decimal.of(each.basePrice), evidence: each.code }]]));
   const [charged, planned] = [asOf(settled), asOf(managed)];

@@ -11,7 +11,7 @@ import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
+import { firstOffers } from '../suppliers/offers.server.ts';
 import { blockedRefusals, warnCountOf, type LineWarning } from './charged-price.rules.ts';
 import { judgeLines, mayPass, overrideOf, writeWarnings } from './charged-price.server.ts';
 import type { Lineage } from './plan-generation.rules.ts';
@@ -44,10 +44,10 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
     unitLadders(context, materialIds),
     context.tx.rows<{ id: Id; taxRate: DecimalText | null }>(sql`select id, tax_rate from material where id = any(${materialIds}::bigint[])`),
     lastPrices(context, kind, values, typed.map((line, index) => ({ materialId: line.materialId, day: dayPlus(firstDays[index]!, -1) }))),
-    offersFor(context, materialIds, header.startDate, []),
+    firstOffers(context, materialIds, header.startDate, []),
   ]);
   const taxOf = new Map(goods.map((row) => [row.id, row.taxRate]));
-  const purchaseOf = new Map(offers.filter((offer) => offer.rank === 1 && offer.basePrice !== null).map((offer) => [offer.materialId, Decimal.of(offer.basePrice!)]));
+  const purchaseOf = new Map([...offers].flatMap(([materialId, { basePrice }]) => (basePrice === null ? [] : [[materialId, Decimal.of(basePrice)] as const])));
   const priced = lines.map((line, index): LineValues => {
     const { materialId } = typed[index]!;
     const ladder = ladders.get(materialId);

@@ -9,7 +9,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { deptLine } from '../admin/dept-line.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
+import { firstOffers } from '../suppliers/offers.server.ts';
 import { dateIn, idIn, placeIn, told } from './price-calls.server.ts';
 import { priceBook } from './price-book.resource.ts';
 import { SEES, type PriceType } from './price.resource.ts';
@@ -43,10 +43,9 @@ export const priceBookBehaviour = behaviour(priceBook as unknown as Declaration,
 });
 
 /** The offer that would be ordered from first: of the suppliers of the place's site, where it has one. */
-async function bestOffers(context: Context, materialIds: readonly Id[], date: string, deptId: Id | null) {
+async function bestOffers(context: Context, materialIds: readonly Id[], date: string, deptId: Id | null): ReturnType<typeof firstOffers> {
   const site = deptId === null ? undefined : (await deptLine(context, deptId)).find((dept) => dept.deptCategory === DEPT.project);
-  const offers = await offersFor(context, materialIds, date, site === undefined ? [] : [site.id]);
-  return new Map(offers.filter((offer) => offer.rank === 1).map((offer) => [offer.materialId, offer]));
+  return firstOffers(context, materialIds, date, site === undefined ? [] : [site.id]);
 }
 
 /** One kind as its own call answers it, or every kind the person may see. Another role than his own may be tried by whoever may test. */

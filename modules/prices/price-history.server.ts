@@ -9,7 +9,7 @@ import { DEPT } from '../admin/dept.resource.ts';
 import { deptLine } from '../admin/dept-line.server.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
+import { firstOffers } from '../suppliers/offers.server.ts';
 import { paidPrices } from './paid-prices.port.server.ts';
 import { placeIn } from './price-calls.server.ts';
 import { changesIn } from './price-gaps.server.ts';
@@ -51,7 +51,7 @@ async function offered(context: Context, materialId: Id, sites: readonly Id[], d
   const units = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select distinct u.id, u.name from supplier_material o join material_unit u on u.id = o.unit_id where o.material_id = ${materialId}::bigint`)).map((row) => [row.id, row.name]));
   const looked: Looked<Answer>[] = [];
   for (const day of days) {
-    const best = (await offersFor(context, [materialId], day, sites)).find((offer) => offer.rank === 1);
+    const best = (await firstOffers(context, [materialId], day, sites)).get(materialId);
     looked.push(best?.basePrice === null || best?.basePrice === undefined
       ? { day, key: null, answer: null }
       : { day, key: `${best.supplierMaterialId} ${best.basePrice}`, answer: { basePrice: best.basePrice, price: best.price!, unitName: units.get(best.unitId) ?? '', where: label(best.supplierName, best.supplierName), reason: best.reason } });

@@ -4,7 +4,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import type { PricesToday } from '../master-data/prices-today.port.server.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
+import { firstOffers } from '../suppliers/offers.server.ts';
 import { SEES } from './price.resource.ts';
 import { pricesAt } from './price-resolver.server.ts';
 
@@ -12,11 +12,10 @@ import { pricesAt } from './price-resolver.server.ts';
 export async function paidAndCharged(context: Context, asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[], withTax: boolean): Promise<PricesToday[]> {
   const found = asked.map((): { purchase: Decimal | null; settlement: Decimal | null } => ({ purchase: null, settlement: null }));
   if (context.allowed('purchaseprice_see')) {
-    const offers = await offersFor(context, [...new Set(asked.map((each) => each.materialId))], context.today, []);
-    const best = new Map(offers.filter((offer) => offer.rank === 1 && offer.basePrice !== null).map((offer) => [offer.materialId, offer]));
+    const offers = await firstOffers(context, asked.map((each) => each.materialId), context.today, []);
     asked.forEach(({ materialId }, at) => {
-      const offer = best.get(materialId);
-      if (offer !== undefined) found[at]!.purchase = withTax ? Decimal.of(offer.basePrice!) : untaxed(Decimal.of(offer.basePrice!), Decimal.of(offer.taxRate));
+      const offer = offers.get(materialId);
+      if (offer?.basePrice != null) found[at]!.purchase = withTax ? Decimal.of(offer.basePrice) : untaxed(Decimal.of(offer.basePrice), Decimal.of(offer.taxRate));
     });
   }
   if (!context.allowed(SEES.settlement)) return found;

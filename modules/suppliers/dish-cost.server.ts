@@ -12,7 +12,7 @@ import { deptsUpwards } from '../master-data/dish.server.ts';
 import { materialCosts } from '../master-data/material-cost.server.ts';
 import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/food-cost.rules.ts';
 import { chargedPrices } from './charged-prices.port.server.ts';
-import { offersFor, type Offer } from './offers.server.ts';
+import { firstOffers, type Offer } from './offers.server.ts';
 
 export interface CostQuestion {
   readonly date: string;
@@ -51,8 +51,8 @@ interface CostBom extends Pick<Bom, 'id' | 'dishId' | 'outputQty' | 'processLoss
 export async function dishCosts(context: Context, dishIds: readonly Id[], question: CostQuestion): Promise<Map<Id, DishCost>> {
   const { date, deptId } = question;
   const draft = question.bomId === undefined ? undefined : await versionOf(context, question.bomId);
-  const facts = await loadBomFacts(context, [...dishIds, ...(draft?.lines ?? []).flatMap((line) => line.subDishId ?? [])], date, date);
   const depts = deptId === undefined ? [] : await context.tx.rows<{ id: Id; deptCategory: string }>(sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id order by d.dept_category desc`);
+  const facts = await loadBomFacts(context, [...dishIds, ...(draft?.lines ?? []).flatMap((line) => line.subDishId ?? [])], date, date, depts.map((dept) => dept.id));
   const beside = await besides(context, [...facts.boms.map((bom) => bom.id), ...(draft === undefined ? [] : [draft.id])]);
   const lines = [...(draft?.lines ?? []), ...facts.boms.flatMap((bom) => bom.lines), ...facts.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
   const materialIds = [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? [])])];
@@ -123,8 +123,7 @@ export async function costPrices(context: Context, materialIds: readonly Id[], d
     const costs = await materialCosts(context, materialIds, basis, date, deptLine);
     return { withTax, offers: new Map(), priceOf: (materialId) => costs.get(materialId) ?? null };
   }
-  const offers = new Map<Id, Offer>();
-  for (const offer of await offersFor(context, materialIds, date, sites)) if (offer.basePrice !== null && !offers.has(offer.materialId)) offers.set(offer.materialId, offer);
+  const offers = await firstOffers(context, materialIds, date, sites, { priced: true });
   return {
     withTax, offers,
     priceOf(materialId) {

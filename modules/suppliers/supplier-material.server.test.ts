@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
-import { offersFor } from './offers.server.ts';
+import { firstOffers, offersFor, type Offer } from './offers.server.ts';
 import { convertPurchaseLines, pricesFor, type PriceQuestion } from './purchase-price.server.ts';
 import { suppliersServer } from './server.ts';
 
@@ -145,4 +147,65 @@ test('offers are ranked: contract, price, default; a supplier tied to sites serv
     ['Contract', 1, [place.site, place.otherSite]], ['Tied', 2, [place.otherSite]], ['Cheap', 3, [place.site, place.otherSite]], ['Dear', 4, [place.site, place.otherSite]],
   ]);
   expect(await kitchen.said(kitchen.save('supplierProject', { supplierId: cheap, bladeProjectDeptId: place.noodles }))).toEqual(['Only project departments can be tied']);
+});
+
+/** Everything that can be offered, at random, looked at slowly: each offer of each material with each site. */
+test('whatever is offered, ranked and first offers are those that a slow look at each of them finds', async () => {
+  const DAYS = ['2026-10-01', '2026-11-01', '2026-11-20', TODAY, '2026-11-22', '2026-12-24'];
+  const SITES = [place.site, place.otherSite];
+  const [flag, sometimes] = [fc.constantFrom(0, 1), (value: string) => fc.constantFrom(null, null, value)];
+  const day = fc.constantFrom(...DAYS);
+  const [first, many] = [{ seed: 1 }, 400];
+  const suppliers = fc.sample(fc.record({ companyId: fc.constantFrom(null, place.company, place.otherSite), leadDays: fc.nat(2), direct: flag, frozen: fc.constantFrom(0, 0, 0, 1) }), { ...first, numRuns: 9 }).map((each, nr) => ({ ...each, id: String(70_000 + nr), code: `R${nr}` }));
+  const types = [['7501', '500'], ['7502', '7501'], ['7503', '500']] as const;
+  const materials = types.flatMap(([typeId]) => [0, 1].map((nr) => ({ id: `${typeId}${nr}`, typeId })));
+  const ties = fc.uniqueArray(fc.record({ supplierId: fc.constantFrom(...suppliers.slice(0, 5).map(({ id }) => id)), siteId: fc.constantFrom(...SITES), typeIds: fc.subarray(['500', '7501', '7503'], { maxLength: 1 }), kind: fc.constantFrom('direct', 'uniform', 'both'), from: fc.option(day), to: fc.option(day) }), { minLength: 7, selector: (tie) => `${tie.supplierId} ${tie.siteId}` });
+  const tied = fc.sample(ties, { ...first, numRuns: 1 })[0]!;
+  const written = fc.sample(fc.record({
+    supplierId: fc.constantFrom(...suppliers.map(({ id }) => id)), materialId: fc.constantFrom(...materials.map(({ id }) => id)), unitId: fc.constantFrom(unit.kg, unit.box), basePrice: fc.constantFrom(null, '1', '2', '2.5', '10'), agreementNo: sometimes('A'),
+    isDefault: flag, leadDays: fc.constantFrom(null, 0, 1, 2), taxRate: sometimes('13'), from: day, to: fc.option(day), frozen: fc.constantFrom(0, 0, 0, 1),
+  }), { ...first, numRuns: many }).map((each, nr) => ({ ...each, id: String(80_000 + nr), to: each.to === null || each.to < each.from ? null : each.to }));
+
+  const kept = await kitchen.as(async ({ tx }) => {
+    const json = (rows: readonly unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) j`;
+    for (const [id, parent] of types) await tx.run(sql`insert into material_type (id, code, name, full_name, parent_id, default_tax_rate, storage_zone) values (${id}::bigint, ${id}, ${id}, ${id}, ${parent}::bigint, 9, 'cool')`);
+    await tx.run(sql`insert into material (id, name, material_type_id, base_unit_id) select (j ->> 'id')::bigint, j ->> 'id', (j ->> 'typeId')::bigint, ${unit.kg}::bigint from ${json(materials)}`);
+    await tx.run(sql`insert into supplier (id, code, name, contact, contact_phone, company_dept_id, lead_days, allow_direct, frozen)
+      select (j ->> 'id')::bigint, j ->> 'code', j ->> 'code', '', '', (j ->> 'companyId')::bigint, (j ->> 'leadDays')::integer, (j ->> 'direct')::smallint, (j ->> 'frozen')::smallint from ${json(suppliers)}`);
+    await tx.run(sql`insert into supplier_project (supplier_id, blade_project_dept_id, material_type_ids, delivery_kind, start_date, end_date)
+      select (j ->> 'supplierId')::bigint, (j ->> 'siteId')::bigint, array(select jsonb_array_elements_text(j -> 'typeIds')::bigint), j ->> 'kind', (j ->> 'from')::date, (j ->> 'to')::date from ${json(tied)}`);
+    return new Set((await tx.rows<{ id: string }>(sql`insert into supplier_material (id, supplier_id, material_id, unit_id, factor, base_price, agreement_no, is_default, lead_days, tax_rate, start_date, end_date, frozen)
+      select (j ->> 'id')::bigint, (j ->> 'supplierId')::bigint, (j ->> 'materialId')::bigint, (j ->> 'unitId')::bigint, 1, (j ->> 'basePrice')::numeric, j ->> 'agreementNo', (j ->> 'isDefault')::smallint, (j ->> 'leadDays')::integer, (j ->> 'taxRate')::numeric,
+        (j ->> 'from')::date, (j ->> 'to')::date, (j ->> 'frozen')::smallint from ${json(written)} on conflict do nothing returning id`)).map((row) => row.id));
+  });
+  const stored = written.filter(({ id }) => kept.has(id));
+
+  const within = (from: string | null, to: string | null, date: string) => (from ?? '') <= date && (to ?? '9') >= date;
+  const above = (typeId: string): string[] => [typeId, ...types.filter(([id]) => id === typeId).flatMap(([, parent]) => above(parent))];
+  const slowly = (materialId: string, date: string, sites: readonly string[]) => {
+    const typeIds = above(materials.find(({ id }) => id === materialId)!.typeId);
+    return stored.filter((offer) => offer.materialId === materialId && offer.frozen === 0 && within(offer.from, offer.to, date)).flatMap((offer) => {
+      const supplier = suppliers.find(({ id }) => id === offer.supplierId)!;
+      const own = tied.filter((tie) => tie.supplierId === supplier.id);
+      const served = SITES.filter((site) => sites.includes(site) && (own.length === 0 ? [null, place.company, site].includes(supplier.companyId)
+        : own.some((tie) => tie.siteId === site && within(tie.from, tie.to, date) && (tie.typeIds.length === 0 || tie.typeIds.some((id) => typeIds.includes(id))))));
+      if (supplier.frozen === 1 || (sites.length > 0 && served.length === 0)) return [];
+      const order = [offer.agreementNo === null ? 1 : 0, Number(offer.basePrice ?? 99), 1 - offer.isDefault, offer.leadDays ?? supplier.leadDays, Number(supplier.code.slice(1)), Number(offer.id)];
+      return [{ order, id: offer.id, priced: offer.basePrice !== null, served, direct: supplier.direct === 0 ? [] : served.filter((site) => !own.some((tie) => tie.siteId === site && tie.kind === 'uniform')), taxRate: offer.taxRate ?? '0', leadDays: order[3] }];
+    }).toSorted((a, b) => a.order.map((each, at) => each - b.order[at]!).find((difference) => difference !== 0) ?? 0);
+  };
+  const ids = materials.map(({ id }) => id);
+  const answered = (offer: Offer | undefined) => offer && [offer.supplierMaterialId, offer.projectDeptIds, offer.directDeptIds, offer.taxRate, offer.leadDays];
+  const expected = (offer: ReturnType<typeof slowly>[number] | undefined) => offer && [offer.id, offer.served, offer.direct, offer.taxRate, offer.leadDays];
+  let found = 0;
+  for (const date of DAYS) for (const sites of [[], [place.site], [place.otherSite], SITES]) {
+    const [all, best, priced] = await kitchen.as(async (context) => [await offersFor(context, ids, date, sites), await firstOffers(context, [...ids, ...ids], date, sites), await firstOffers(context, ids, date, sites, { priced: true })] as const);
+    for (const id of ids) {
+      const looked = slowly(id, date, sites);
+      expect(all.filter((offer) => offer.materialId === id).map((offer) => [offer.rank, ...answered(offer)!])).toEqual(looked.map((offer, at) => [at + 1, ...expected(offer)!]));
+      expect([answered(best.get(id)), answered(priced.get(id))]).toEqual([expected(looked[0]), expected(looked.find((offer) => offer.priced))]);
+      found += looked.length;
+    }
+  }
+  expect(found).toBeGreaterThan(500);
 });

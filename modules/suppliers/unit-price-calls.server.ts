@@ -10,7 +10,7 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { withoutTax } from '../master-data/food-cost.rules.ts';
 import { unitsOf } from '../master-data/material-units.server.ts';
 import { offeredUnits, requireId } from '../master-data/unit-calls.server.ts';
-import { offersFor } from './offers.server.ts';
+import { firstOffers, type Offer } from './offers.server.ts';
 import { pricesFor, supplierPacks } from './purchase-price.server.ts';
 import { supplierMaterial } from './supplier-material.resource.ts';
 
@@ -89,8 +89,8 @@ interface Asked {
 async function unitPrices(context: Context, date: string, asked: readonly Asked[]): Promise<Record<string, unknown>[]> {
   const materialIds = asked.map((each) => each.materialId);
   const units = await unitsOf(context, materialIds);
-  const offers = asked.some((each) => each.supplierId === null) ? new Map((await offersFor(context, materialIds, date, [])).filter((offer) => offer.rank === 1).map((offer) => [offer.materialId, offer.supplierId])) : new Map<Id, Id>();
-  const questions = asked.map(({ materialId, unitId, supplierId }) => ({ materialId, unitId: unitId ?? units.get(materialId)?.purchaseUnitId ?? '0', supplierId: supplierId ?? offers.get(materialId) ?? null, date }));
+  const offers = asked.some((each) => each.supplierId === null) ? await firstOffers(context, materialIds, date, []) : new Map<Id, Offer>();
+  const questions = asked.map(({ materialId, unitId, supplierId }) => ({ materialId, unitId: unitId ?? units.get(materialId)?.purchaseUnitId ?? '0', supplierId: supplierId ?? offers.get(materialId)?.supplierId ?? null, date }));
   const known = questions.flatMap((question) => (question.supplierId === null ? [] : [{ ...question, supplierId: question.supplierId }]));
   const answers = new Map((await pricesFor(context, known)).map((answer, index) => [known[index]!.materialId, answer]));
   return questions.map(({ materialId, unitId, supplierId }) => {
