@@ -1269,6 +1269,7 @@ create table dish_bom (
   constraint dish_bom_released_ck check (released in (0, 1)),
   constraint dish_bom_dish_id_bom_version_uq unique nulls distinct (tenant_id, dish_id, bom_version)
 );
+create index dish_bom_dish_id_start_date_ix on dish_bom (tenant_id, dish_id, start_date);
 create index dish_bom_recent_ix on dish_bom (tenant_id, create_time desc, id desc);
 alter table dish_bom enable row level security;
 alter table dish_bom force row level security;

@@ -53,6 +53,7 @@ export const dishBom = resource('dishBom', {
   title: 'bomVersion',
   sort: 'dishId,bomVersion',
   unique: [['dishId', 'bomVersion']],
+  indexes: [['dishId', 'startDate']],
   scope: null,
 });
 
