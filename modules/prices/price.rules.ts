@@ -9,7 +9,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { covers, dayPlus, type Period } from '../master-data/calendar-day.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import type { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { priceFigures, type PriceFigures, type PublishedPrice } from '../master-data/price-figures.rules.ts';
 import './prices.refusals.ts';
 
@@ -93,7 +93,8 @@ export type PriceAnswer =
 export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
   const isFor = ({ partner }: { readonly partner: Partner | null }): boolean => partner === null || partner.id === wish.enterpriseId;
   const usable = facts.entries.filter((entry) => covers(entry, wish.date) && isFor(entry));
-  const best = (fits: (entry: PriceEntry) => boolean): PriceEntry | undefined => usable.filter(fits).toSorted(byRank(wish.unit?.id))[0];
+  const rank = byRank(wish.unit?.id);
+  const best = (fits: (entry: PriceEntry) => boolean): PriceEntry | undefined => usable.reduce<PriceEntry | undefined>((held, entry) => (fits(entry) && (held === undefined || rank(entry, held) < 0) ? entry : held), undefined);
   const base = best((entry) => entry.isBase);
   const trail: Looked[] = [];
   const answer = (level: PriceLevel, entry: PriceEntry, dept: PriceWish['depts'][number] | null, series: Series | null, reason: Label): PriceAnswer =>
@@ -123,9 +124,9 @@ const byRank = (unitId: string | undefined) => (one: PriceEntry, other: PriceEnt
   || Number(one.partner === null) - Number(other.partner === null)
   || (one.startDate === other.startDate ? 0 : one.startDate > other.startDate ? -1 : 1)
   || Number(one.series === null) - Number(other.series === null)
-  || perBase(one).compare(perBase(other))
+  // Per base unit, without a division.
+  || one.price.times(other.factor).compare(other.price.times(one.factor))
   || one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
-const perBase = (entry: PriceEntry): Fraction => Fraction.of(entry.price).dividedBy(Fraction.of(entry.factor));
 
 /** Exact: a price of 2 places by a rate of 6 has no more than 10. */
 const shifted = (price: Decimal, rate: Decimal): Decimal => price.times(Decimal.one.plus(rate.times(Decimal.of('0.01'))));

@@ -19,12 +19,13 @@ export async function paidAndCharged(context: Context, asked: readonly { readonl
     });
   }
   if (!context.allowed(SEES.settlement)) return found;
-  const places = Map.groupBy(asked.map((each, at) => ({ ...each, at })), (each) => each.deptId);
-  for (const [deptId, rows] of places) {
-    const priced = await pricesAt(context, 'settlement', deptId, context.today, rows.map(({ materialId }) => ({ materialId })), { roles: [] });
-    priced.forEach(({ answer }, nr) => {
-      if (answer.found) found[rows[nr]!.at]!.settlement = withTax ? answer.figures.basePrice : answer.figures.basePriceNoTax;
-    });
+  for (const [deptId, rows] of Map.groupBy(asked.map((each, at) => ({ ...each, at })), (each) => each.deptId)) {
+    const materialIds = [...new Set(rows.map(({ materialId }) => materialId))];
+    const priced = new Map((await pricesAt(context, 'settlement', deptId, context.today, materialIds.map((materialId) => ({ materialId })), { roles: [] })).map(({ materialId, answer }) => [materialId, answer]));
+    for (const { materialId, at } of rows) {
+      const answer = priced.get(materialId)!;
+      if (answer.found) found[at]!.settlement = withTax ? answer.figures.basePrice : answer.figures.basePriceNoTax;
+    }
   }
   return found;
 }
