@@ -59,8 +59,9 @@ const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantI
 /**
  * Conditions of a list over the row `t`. Keys that name no field are ignored, as clients send their own;
  * they never reach SQL, since only columns found in the declaration are used. A value that does not fit its field is refused by key.
+ * Rows with a word are found before they are put in order, unless `wholly` says that all of them are gone through anyway.
  */
-export function conditions(registry: Registry, declaration: Declaration, context: Context, input: Input): Sql[] {
+export function conditions(registry: Registry, declaration: Declaration, context: Context, input: Input, { wholly = false } = {}): Sql[] {
   const fields = visibleFields(declaration, context);
   const own = registry.behaviour(declaration)?.filters ?? {};
   const found: Sql[] = [];
@@ -84,14 +85,14 @@ export function conditions(registry: Registry, declaration: Declaration, context
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
     else found.push(...referenceTitle(registry, declaration, name, suffix, value), ...lineReference(declaration, name, key, value));
   }
-  const keyword = input['keyword'];
-  if (!isEmpty(keyword) && declaration.keyword) {
-    const words = String(keyword).toLowerCase().split(/\s+/).filter(Boolean).map((word) => sql`t.search_text like ${searchPattern(word)}`);
-    // Found first, by their index: else the planner may go through a list in its order until it has met enough of them.
-    if (words.length > 0) found.push(declaration.view === true ? join(words, ' and ') : sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${join(words, ' and ')}))`);
-  }
+  const words = wordsOf(declaration, input).map((word) => sql`t.search_text like ${searchPattern(word)}`);
+  // By their index: else the planner may go through a list in its order until it has met enough of them.
+  if (words.length > 0) found.push(declaration.view === true || wholly ? join(words, ' and ') : sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${join(words, ' and ')}))`);
   return found;
 }
+
+/** The words a list is searched for, in lower case. */
+export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] => (isEmpty(keyword) || declaration.keyword === undefined ? [] : String(keyword).toLowerCase().split(/\s+/).filter(Boolean));
 
 /** Tabs of a list that are no states. */
 export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
@@ -194,25 +195,33 @@ export function scopeCondition(declaration: Declaration, context: Context): Sql[
   return [sql`(${join([within(held, context.user.scope.depts), ...open, ...mine, ...added], ' or ')})`];
 }
 
-/** `order by …`, always made total by the id. Only declared fields; an unknown one is refused. */
-export function ordering(declaration: Declaration, context: Context, input: Input): Sql {
+/** `order by …`, always made total by the id. */
+export const ordering = (declaration: Declaration, context: Context, input: Input): Sql =>
+  sql`order by ${join(orderTerms(declaration, context, input).map((term) => sql`t.${term.column}${term.descends ? sql` desc` : empty}`))}`;
+
+interface OrderTerm {
+  readonly column: Sql;
+  readonly descends: boolean;
+}
+/** What a list is put in order by, the id last. Only declared fields; an unknown one is refused. */
+export function orderTerms(declaration: Declaration, context: Context, input: Input): OrderTerm[] {
   const fields = visibleFields(declaration, context);
-  const terms: Sql[] = [];
+  const terms: OrderTerm[] = [];
   const add = (names: unknown, direction: 'asc' | 'desc'): void => {
     if (isEmpty(names)) return;
     for (const given of listOf(names)) {
       const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
       const field = fields[name];
       if (field === undefined || field.rules.computed || field.kind === 'json') throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
-      terms.push(sql`t.${column(name)} ${raw(direction)}`);
+      terms.push({ column: column(name), descends: direction === 'desc' });
     }
   };
   add(input['ascs'], 'asc');
   add(input['descs'], 'desc');
   if (terms.length === 0) {
     const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
-    for (const each of sort.split(',')) terms.push(each.startsWith('-') ? sql`t.${column(each.slice(1))} desc` : sql`t.${column(each)} asc`);
-    if (sort.startsWith('-')) return sql`order by ${join(terms)}, t.id desc`;
+    for (const each of sort.split(',')) terms.push({ column: column(each.replace('-', '')), descends: each.startsWith('-') });
+    return [...terms, { column: column('id'), descends: sort.startsWith('-') }];
   }
-  return sql`order by ${join(terms)}, t.id`;
+  return [...terms, { column: column('id'), descends: false }];
 }

@@ -5,7 +5,7 @@ import type { Language } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
-import { conditions, ordering, scopeCondition, tabsOf, visibleFields } from './filters.ts';
+import { conditions, ordering, orderTerms, scopeCondition, tabsOf, visibleFields, wordsOf } from './filters.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
@@ -45,21 +45,25 @@ const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`
 
 /**
  * One page: its ids are found first, where an index tells them without the rows; the rows, references and computed fields are looked up for them alone.
- * Page and total come in one round trip. The query of a view is worked through once, for ids and total; only the rows of the page
- * are then made in full.
+ * Page and total come in one round trip. The query of a view and a search are worked through once, for ids and total; only the
+ * rows of the page are then made in full.
  */
 export async function readPage(registry: Registry, declaration: Declaration, context: Context, input: Input, extra: readonly Sql[] = []): Promise<Page> {
   const { current, size } = paging(input);
   const source = sourceOf(registry, declaration, context, input);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input), ...extra]);
+  const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
+  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input, { wholly: isSearch }), ...extra]);
   const order = ordering(declaration, context, input);
+  const sought = [...new Set([column('id'), ...orderTerms(declaration, context, input).map((term) => term.column)])].map((name) => sql`t.${name}`);
+  const all = isSearch ? sql`found t` : sql`${source} t ${filter}`;
   const offset = (current - 1) * size;
   const rows = await context.tx.rows<Record<string, unknown>>(declaration.view === true ? sql`
     with listed as materialized (select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})
     select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
-    select ${select(registry, declaration, context)}, (select count(*)::integer from ${source} t ${filter}) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})) ${order}`);
+    ${isSearch ? sql`with found as materialized (select ${join(sought)} from ${source} t ${filter})` : empty}
+    select ${select(registry, declaration, context)}, (select count(*)::integer from ${all}) as page_total
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${order} limit ${raw(String(size))} offset ${offset})) ${order}`);
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
   if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
   for (const row of rows) delete row['pageTotal'];
@@ -86,7 +90,7 @@ export async function readAll(registry: Registry, declaration: Declaration, cont
 /** Number of rows in each tab of what has no life, and of `all`, in one statement. */
 async function countTabs(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
   const shares = tabsOf(declaration).map((tab) => sql`, count(*) filter (${where(conditions(registry, declaration, context, tab.where))})::integer as ${column(tab.key)}`);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
+  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input, { wholly: true })]);
   return (await context.tx.row<Record<string, number>>(sql`select count(*)::integer as all_rows${join(shares, '')} from ${sourceOf(registry, declaration, context, input)} t ${filter}`))!;
 }
 
@@ -96,7 +100,7 @@ export async function countStates(registry: Registry, declaration: Declaration, 
   if (declaration.life === undefined) return countTabs(registry, declaration, context, rest);
   const tabs = tabsOf(declaration);
   const shares = tabs.map((tab) => sql`count(*) filter (${where(conditions(registry, declaration, context, tab.where))})`);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, rest)]);
+  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, rest, { wholly: true })]);
   const rows = await context.tx.rows<{ status: string; numbers: number[] }>(
     sql`select t.status, array[${join([sql`count(*)`, ...shares])}]::integer[] as numbers from ${sourceOf(registry, declaration, context, input)} t ${filter} group by t.status`,
   );
