@@ -53,11 +53,11 @@ async function resolve(context: Context, input: Input): Promise<unknown> {
   const [materialId, deptId, date, unitId] = [requireId(input, 'materialId'), placeIn(context, input), dateIn(context, input), idIn(input, 'unitId')];
   const given = String(input['type'] ?? '');
   if (given !== '' && !TYPES.some((type) => type === given)) throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
-  const roleId = idIn(input, 'roleId');
+  const [roleId, enterpriseId] = [idIn(input, 'roleId'), idIn(input, 'enterpriseId')];
   if (roleId !== undefined && !context.allowed('pricebook_test')) throw notPermitted();
   const role = roleId === undefined ? undefined : await context.tx.row<{ alias: string }>(sql`select role_alias as alias from role where id = ${roleId}::bigint`);
   const one = async (type: PriceType): Promise<Record<string, unknown>> =>
-    told(context, type, (await pricesAt(context, type, deptId, date, [{ materialId, ...(unitId === undefined ? {} : { unitId }) }], roleId === undefined ? {} : { roles: role === undefined ? [] : [role.alias] }))[0]!);
+    told(context, type, (await pricesAt(context, type, deptId, date, [{ materialId, ...(unitId === undefined ? {} : { unitId }) }], { ...(enterpriseId === undefined ? {} : { enterpriseId }), ...(roleId === undefined ? {} : { roles: role === undefined ? [] : [role.alias] }) }))[0]!);
   if (given !== '') {
     if (!context.allowed(SEES[given as PriceType])) throw notPermitted();
     return one(given as PriceType);

@@ -126,6 +126,7 @@ test('a stall is charged by the joint-venture plan that names it before the base
   expect(await kitchen.said(single({ deptId: place.rice, enterpriseId: riceCo }))).toEqual([expect.stringContaining('overlaps')]);
   const asked = async (enterpriseId: string) => ((await kitchen.call('jointoperationprice/getPrice', { materialId: salt, deptId: place.rice, date: '2026-12-01', enterpriseId })) as Body);
   expect(await asked(noodleCo)).toMatchObject({ reason: 'Price of rice for Noodle Co, 2026-12-01 to open', enterpriseId: noodleCo, enterpriseName: 'Noodle Co' });
+  expect(await kitchen.call('pricebook/resolve', { type: 'joint', materialId: salt, deptId: place.rice, date: '2026-12-01', enterpriseId: noodleCo })).toEqual(await asked(noodleCo));
   await kitchen.call('enterprise/freeze', { ids: noodleCo });
   expect(await kitchen.said(single({ enterpriseId: noodleCo }))).toEqual([expect.stringMatching(/Noodle Co/)]);
   // What was agreed with him goes on until it ends.
