@@ -79,7 +79,7 @@ describe('a version that leaves materials out', () => {
     const id = await plans.approved({ details: [line(goods.tomato, '5'), line(goods.leek, '3'), line(goods.rice, '4')] });
     const pepper = await aMaterial(kitchen, 'Pepper');
     const next = await follow(id, '2026-12-01', [line(goods.tomato, '5.25'), line(pepper, '9')]);
-    expect(await kitchen.said(plans.act('toApply', next))).toEqual([expect.stringMatching(/^GLJ\d+ lacks 2 materials of the version before; from 2026-12-01 on they have no price: Leek, Rice$/)]);
+    expect(await kitchen.said(plans.act('toApply', next))).toEqual([expect.stringMatching(/^GLJ\d+ leaves out materials of the version before \(2\), which have no price from 2026-12-01 on: Leek, Rice$/)]);
     expect(await unlessOf(plans.act('toApply', next))).toEqual([{ name: 'acceptMissing' }]);
     const before = await plans.read(id);
     const comparison = { beforeId: id, billCode: before.billCode, versionNo: 1, leftOutCount: 2, changedCount: 1, addedCount: 1, sameCount: 0, rows: [

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../kernel/web/api.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
-import { grouped } from '../../kernel/web/kinds/number.tsx';
+import { priceText } from '../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
@@ -69,9 +69,9 @@ function Ways({ row }: { readonly row: Record_ }) {
       {answer.found
         ? (
           <p className="figures">
-            <b>{grouped(answer.price ?? '')}</b> <span className="soft">/ {answer.unitName}</span>
-            {answer.unitName !== answer.baseUnitName && <> · {grouped(answer.basePrice ?? '')} <span className="soft">{word('base', { unit: answer.baseUnitName })}</span></>}
-            {' · '}<span className="soft">{word('noTax', { price: grouped(answer.priceNoTax ?? '') })}</span>
+            <b>{priceText(answer.price ?? '0')}</b> <span className="soft">/ {answer.unitName}</span>
+            {answer.unitName !== answer.baseUnitName && <> · {priceText(answer.basePrice ?? '0')} <span className="soft">{word('base', { unit: answer.baseUnitName })}</span></>}
+            {' · '}<span className="soft">{word('noTax', { price: priceText(answer.priceNoTax ?? '0') })}</span>
           </p>
         )
         : <p className="soft">{word('none')}</p>}

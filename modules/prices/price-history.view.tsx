@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
-import { grouped } from '../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
@@ -95,10 +95,10 @@ function Chart({ history }: { readonly history: History }) {
   const foot = HEIGHT + 8 + BARS;
   return (
     <figure>
-      <figcaption className="soft">{word('about', { unit: history.baseUnitName })}</figcaption>
-      <svg viewBox={`0 0 ${width} ${foot + 18}`} role="img" aria-label={`${word('about', { unit: history.baseUnitName })}${word('range', { low: grouped(String(low)), high: grouped(String(high)) })}`}>
+      <figcaption className="soft">{word('about', { unit: history.baseUnitName })}{history.receipts.some(({ price }) => price !== undefined) && word('dots')}</figcaption>
+      <svg viewBox={`0 0 ${width} ${foot + 18}`} role="img" aria-label={`${word('about', { unit: history.baseUnitName })}${word('range', { low: priceText(String(low)), high: priceText(String(high)) })}`}>
         {[...new Set([high, low])].map((price) => (
-          <g key={price}><line className="grid" x1={WORDS} x2={width - EDGE} y1={y(price)} y2={y(price)} /><text x={WORDS - 8} y={y(price) + 4} textAnchor="end">{grouped(String(price))}</text></g>
+          <g key={price}><line className="grid" x1={WORDS} x2={width - EDGE} y1={y(price)} y2={y(price)} /><text x={WORDS - 8} y={y(price) + 4} textAnchor="end">{priceText(String(price))}</text></g>
         ))}
         {today < end && <line className="today" x1={x(today)} x2={x(today)} y1={0} y2={foot} />}
         {history.receipts.map((each, at) => {
@@ -110,11 +110,11 @@ function Chart({ history }: { readonly history: History }) {
           return (
             <g key={step.from} className={from > today ? 'is-to-come' : ''}>
               {before !== undefined && before.to === from && <line className="price" x1={x(from)} x2={x(from)} y1={y(before.price)} y2={y(price)} />}
-              <line className="price" x1={x(from)} x2={x(to)} y1={y(price)} y2={y(price)}><title>{`${step.from} ${grouped(step.basePrice!)}`}</title></line>
+              <line className="price" x1={x(from)} x2={x(to)} y1={y(price)} y2={y(price)}><title>{`${step.from} ${priceText(step.basePrice!)}`}</title></line>
             </g>
           );
         })}
-        {history.receipts.map((each, at) => (each.price === undefined ? null : <circle key={at} className="paid" cx={x(dayOf(each.date))} cy={y(Number(each.price))} r={2.5}><title>{word('paid', { date: each.date, price: grouped(each.price), bill: each.billCode })}</title></circle>))}
+        {history.receipts.map((each, at) => (each.price === undefined ? null : <circle key={at} className="paid" cx={x(dayOf(each.date))} cy={y(Number(each.price))} r={2.5}><title>{word('paid', { date: each.date, price: priceText(each.price), bill: each.billCode })}</title></circle>))}
         <text x={WORDS} y={foot + 15}>{dateOf(first)}</text>
         <text x={width - EDGE} y={foot + 15} textAnchor="end">{dateOf(end)}</text>
       </svg>
@@ -133,7 +133,7 @@ function Steps({ history }: { readonly history: History }) {
           {history.steps.toReversed().map((step) => (
             <tr key={step.from}>
               <td className="figures">{step.from} ~ {step.to === '' ? word('open') : step.to}</td>
-              <td className="number figures">{step.basePrice === null ? <span className="soft">{word('no-price')}</span> : <b>{grouped(step.basePrice)}</b>}</td>
+              <td className="number figures">{step.basePrice === null ? <span className="soft">{word('no-price')}</span> : <b>{priceText(step.basePrice)}</b>}</td>
               <td>{step.where}{step.code !== '' && <> · {step.path === '' ? <span className="figures">{step.code}</span> : <Way to={step.path} className="figures">{step.code}</Way>}</>}</td>
               <td>{step.byName !== '' && word(step.approved === 1 ? 'approved' : 'entered', { name: step.byName, day: step.time.slice(0, 10) })}</td>
               <td className="number figures">{step.receivedQty === '0' ? '' : grouped(step.receivedQty)}</td>

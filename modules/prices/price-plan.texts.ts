@@ -60,6 +60,7 @@ export const bookTexts = {
 /** What prices through time say. */
 export const historyTexts = {
   about: label('含税，每{unit}；下方为收货量', 'With tax, per {unit}; below: what came in'),
+  dots: label('，圆点为收货价', '; dots: what was paid'),
   approved: label('{name} 审批 {day}', 'Approved by {name}, {day}'),
   base: label('每{unit}', 'Per {unit}'),
   by: label('经手', 'By'),

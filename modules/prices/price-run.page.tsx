@@ -8,7 +8,7 @@ const LINES = {
   details: {
     columns: {
       ...Object.fromEntries(['factor', 'formulaId', 'referenceDate', 'oldEntryId', 'oldEndDate', 'publishedId', 'warnReference', 'warnBase', 'warnDeviation'].map((name) => [name, { hidden: true }])),
-      materialId: { width: 150 }, deptId: { width: 110 }, unitId: { width: 80 }, referencePrice: { width: 88 }, proposedPrice: { width: 88 }, price: { width: 88 }, overrideReason: { width: 140 }, oldPrice: { width: 80 }, warnLevel: { width: 84, render: (_: unknown, row: Values) => <WarnLevel row={row} /> }, changePercent: { width: 100 }, skip: { width: 64 }, formulaText: { width: 170 }, evidence: { width: 170 }, result: { width: 160 },
+      materialId: { width: 150 }, deptId: { width: 104 }, unitId: { width: 80 }, referencePrice: { width: 86 }, proposedPrice: { width: 86 }, price: { width: 84 }, overrideReason: { width: 140 }, oldPrice: { width: 80 }, warnLevel: { width: 96, render: (_: unknown, row: Values) => <WarnLevel row={row} /> }, changePercent: { width: 100 }, skip: { width: 64 }, formulaText: { width: 170 }, evidence: { width: 170 }, result: { width: 160 },
     },
     pinned: 1,
     fixed: true,

@@ -54,7 +54,7 @@ describe('RULE-177 RULE-180: a settlement price', () => {
 
   test('beyond the block line is refused, saying what lets it pass to whoever may, and passes with a reason that is kept', async () => {
     const leek = await charged('Leek', '3');
-    const sentence = 'Beyond the block line: Leek at 4.5 per base unit strays 50% from 3 (Price before), where 40% is the most. Change the price, or have somebody who may let blocked prices pass save it with a reason';
+    const sentence = 'Beyond the block line: Leek at 4.5 per base unit strays 50% from 3 (Price before), where 40% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason';
     expect(await kitchen.said(submit(body(leek, '4.50')))).toEqual([sentence]);
     expect(await refusalOf(submit(body(leek, '4.50')))).toMatchObject([{ field: 'price', unless: { name: 'overrideReason', why: true } }]);
     const save = kitchen.registry.find('settlementPrice');

@@ -242,7 +242,7 @@ test('a single settlement price is measured by what was settled, with what the p
   expect((dear.body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence)).toEqual(['【食盐】每基本单位 2.7 元，较近期结算均价 2.2 偏离 22.73%，影响金额 30.00 元']);
   expect(await warnings({ priceType: 'settlement' })).toMatchObject([{ deptName: '一项目部', companyDeptId: '100', referenceKind: 'settled', referencePrice: '2.2', sampleCount: 3, plannedQty: '60', stakeAmount: '30.00', samples: expect.anything() }]);
   const far = { startDate: '2026-11-22', endDate: '2026-11-22', deptId: '' };
-  const sentence = '价格超过禁止线：【食盐】每基本单位 3.5 元，较近期结算均价 2.2 偏离 59.09%，禁止线为 40%。请改价，或由有“放行禁止价格”权限的人说明原因后保存';
+  const sentence = '价格超过禁止线：【食盐】每基本单位 3.5 元，较近期结算均价 2.2 偏离 59.09%，禁止线为 40%。请改价，或由有“放行禁止价格”权限的人逐条保存并说明原因';
   const refused = await submit(dock.keeper, '3.50', { ...far, overrideReason: '没有权限的人说的' });
   expect([refused.status, refused.body.msg, (refused.body.data as { refusals: unknown[] }).refusals]).toEqual([400, sentence, [expect.not.objectContaining({ unless: expect.anything() })]]);
   const asked = await submit(chief, '3.50', far);

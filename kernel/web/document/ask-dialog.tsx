@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../core/declaration.ts';
 import { text as textField, type Fields } from '../../core/field.ts';
 import { intent } from '../api.ts';
@@ -48,6 +48,7 @@ export function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
   const [values, setValues] = useState<Row>(() => startValues(fields));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const once = useMemo(() => intent(), []);
 
   const answer = async (): Promise<void> => {
@@ -70,9 +71,10 @@ export function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
     <Modal
       open title={`${label(asking.action.label)} · ${title}`} okText={asking.against === undefined ? label(asking.action.label) : text('pass.all-the-same', { action: label(asking.action.label) })} cancelText={text('cancel')} confirmLoading={busy}
       okButtonProps={{ danger: asking.action.danger === true }} onOk={() => void answer()} onCancel={onClose}
+      afterOpenChange={(shown) => { if (shown && box.current?.contains(document.activeElement) === false) box.current.querySelector<HTMLElement>('input, textarea, button')?.focus(); }}
     >
       {asking.against !== undefined && <ul className="against">{[...new Set(asking.against.map((each) => each.message))].map((each) => <li key={each}>{each}</li>)}</ul>}
-      <FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} />
+      <div ref={box}><FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} /></div>
     </Modal>
   );
 }

@@ -150,7 +150,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
 function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'onSave'>) {
   const label = useLabel();
   const { said, answered } = record.against!;
-  const title = titleOf(of, record.values) || label(of.label);
+  const title = record.values['id'] === undefined ? label(of.label) : titleOf(of, record.values);
   return (
     <AskDialog
       asking={{ name: 'save', action: { label: texts.save }, against: said }} title={title} onClose={record.settleAgainst}

@@ -15,6 +15,12 @@ export function grouped(text: string): string {
   return `${match[1] ?? ''}${(match[2] ?? '').replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${match[3] ?? ''}`;
 }
 
+/** A price has two places at least, so that those of a column stand under each other. */
+export function priceText(text: string): string {
+  const price = Decimal.of(text);
+  return grouped(price.places < 2 ? price.toFixed(2) : price.toString());
+}
+
 const unitOf = (field: { readonly rules: { readonly unit?: string }; readonly kind: string }, row: Readonly<Record<string, unknown>>): string => {
   if (field.kind === 'percent') return '%';
   const unit = field.rules.unit;
@@ -25,7 +31,7 @@ const unitOf = (field: { readonly rules: { readonly unit?: string }; readonly ki
 const shownFigure = ({ kind, rules: { min = 0, max = Infinity } }: Pick<Field, 'kind' | 'rules'>, value: unknown): string => {
   const text = asText(value);
   if (!Decimal.isText(text) || (kind === 'integer' && min >= 1000 && max <= 9999)) return text;
-  return grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
+  return kind === 'price' ? priceText(text) : grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
 };
 
 function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {

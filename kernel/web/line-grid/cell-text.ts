@@ -13,7 +13,8 @@ export function shownText(column: Column, row: GridRow, language: Language, toda
   if (value === null || value === undefined || value === '') return '';
   switch (column.face) {
     case 'figure':
-      return column.field.kind === 'money' ? grouped(fixed(String(value), 2)) : grouped(trimmed(String(value)));
+      if (column.field.kind === 'money') return grouped(fixed(String(value), 2));
+      return grouped(column.field.kind === 'price' ? withCents(trimmed(String(value))) : trimmed(String(value)));
     case 'ref':
       return String(row[column.nameField] ?? row[column.codeField] ?? value);
     case 'choice':
@@ -42,6 +43,12 @@ const shortDay = (day: string, today: string): string => (day.slice(0, 4) === to
 
 /** The server's `30.000000` is 30. */
 export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/** A price has two places at least, so that those of a column stand under each other. */
+function withCents(text: string): string {
+  const point = text.indexOf('.');
+  return point >= 0 && text.length - point > 2 ? text : fixed(text, 2);
+}
 
 export const grouped = (text: string): string => {
   const point = text.indexOf('.');
