@@ -35,7 +35,7 @@ export default function PriceBookPage() {
         of={of} query={query} onOpen={setOpen}
         toolbar={<><Button onClick={() => setLooking(true)}>{word('gaps')}</Button><span className="soft book-hint">{word('hint')}</span><DatePicker className="book-day" aria-label={word('day')} allowClear={false} value={dayjs(date)} onChange={(day) => { if (day !== null) setDate(day.format('YYYY-MM-DD')); }} /></>}
       />
-      <Drawer open={open !== undefined} size={phone ? '100%' : view === 'history' ? 720 : 480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
+      <Drawer open={open !== undefined} size={phone ? '100%' : view === 'history' ? 780 : 480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
         <Segmented<View> className="book-view" aria-label={word('view')} value={view} onChange={setView} options={(['way', 'history'] as const).map((value) => ({ value, label: word(value) }))} />
         {open !== undefined && (view === 'way' ? <Ways row={open} /> : <PriceHistory key={open.id} row={open} />)}
       </Drawer>

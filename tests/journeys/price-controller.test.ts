@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
-import { agree, button, front, journey, person, soon } from '../support/journey.ts';
+import { agree, button, choose, front, journey, person, soon } from '../support/journey.ts';
 
 const stage = journey();
 
@@ -49,4 +49,27 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await front(finance).getByText('已审批').first().waitFor();
   expect(await larder.rows(`select b.diff_amount < 0 as less, coalesce(sum(v.amount), 0) = b.stock_amount as booked, bool_and(coalesce(v.qty, 0) = 0) as value_only from price_correction b left join stock_move v on v.bill_type = 'pricecorrection' and v.bill_id = b.id
     where b.approve_time = (select max(approve_time) from price_correction) group by b.id, b.diff_amount, b.stock_amount`)).toEqual([{ less: true, booked: true, value_only: true }]);
+
+  // A price of its own for a department, far above what it is charged so far: the form asks for the reason and saves with it.
+  const [[charged], [place]] = await Promise.all([
+    larder.rows<{ material: string; unit: string }>('select m.name as material, u.name as unit from settlement_price p join material m on m.id = p.material_id join material_unit u on u.id = p.unit_id where p.dept_id is null and p.end_date is null and p.frozen = 0 order by p.id limit 1'),
+    larder.rows<{ name: string }>(`select dept_name as name from dept where dept_category = '3' order by id limit 1`),
+  ]);
+  const admin = await person(stage, 'admin');
+  await admin.goto(`${larder.address}/price/settlementprice/new`);
+  const form = front(admin);
+  await choose(admin, form.getByRole('combobox', { name: '物料' }), charged!.material);
+  await choose(admin, form.getByRole('combobox', { name: '适用部门' }), place!.name);
+  await choose(admin, form.getByRole('combobox', { name: '计价单位' }), charged!.unit);
+  await form.getByRole('textbox', { name: '含税单价' }).fill('999');
+  await form.getByRole('textbox', { name: '生效日期' }).fill('2031-01-06');
+  await admin.keyboard.press('Tab');
+  await button(form, '保存').click();
+  const asking = admin.getByRole('dialog').filter({ hasText: `价格超过禁止线：【${charged!.material}】` });
+  await asking.getByRole('textbox', { name: '放行原因' }).and(admin.locator(':focus')).waitFor();
+  await admin.keyboard.type('产地绝收');
+  await button(asking, '仍要保存').click();
+  await front(admin).getByText('编号').first().waitFor();
+  await soon(() => larder.rows('select w.status, w.level, w.override_reason, p.price::float as price from price_warning w join settlement_price p on p.id = w.source_id::bigint join dept d on d.id = p.dept_id where d.dept_name = $1', [place!.name]))
+    .toEqual([{ status: 'accepted', level: 'block', override_reason: '产地绝收', price: 999 }]);
 });
