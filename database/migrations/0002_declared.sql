@@ -1803,6 +1803,34 @@ create policy tenant on material_nutrient using (tenant_id = current_setting('ap
 alter table material_nutrient alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on material_nutrient to larder_app;
 
+-- nutrientRetention 营养素保留率
+create table nutrient_retention (
+  tenant_id text not null,
+  id bigint not null default new_id(),
+  cooking_method text not null,
+  material_type_id bigint,
+  nutrient text not null,
+  retention numeric(14,6) not null,
+  source_note text,
+  status smallint not null default 1,
+  version integer not null default 1,
+  create_user bigint,
+  create_dept bigint,
+  create_time timestamptz not null default now(),
+  update_user bigint,
+  update_time timestamptz not null default now(),
+  constraint nutrient_retention_pk primary key (tenant_id, id),
+  constraint nutrient_retention_nutrient_ck check (nutrient in ('energyKcal', 'energyKj', 'waterG', 'proteinG', 'fatG', 'carbohydrateG', 'fiberG', 'sugarG', 'satFatG', 'transFatG', 'ashG', 'cholesterolMg', 'sodiumMg', 'calciumMg', 'phosphorusMg', 'potassiumMg', 'magnesiumMg', 'ironMg', 'zincMg', 'copperMg', 'manganeseMg', 'seleniumUg', 'vitAUgRae', 'caroteneUg', 'retinolUg', 'thiaminMg', 'riboflavinMg', 'niacinMg', 'vitCMg', 'vitEMg')),
+  constraint nutrient_retention_retention_ck check (retention >= 0),
+  constraint nutrient_retention_once_uq unique nulls not distinct (tenant_id, cooking_method, material_type_id, nutrient)
+);
+create index nutrient_retention_recent_ix on nutrient_retention (tenant_id, create_time desc, id desc);
+alter table nutrient_retention enable row level security;
+alter table nutrient_retention force row level security;
+create policy tenant on nutrient_retention using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
+alter table nutrient_retention alter column tenant_id set default current_setting('app.tenant', true);
+grant select, insert, update, delete on nutrient_retention to larder_app;
+
 -- materialMerge 物料合并
 create table material_merge (
   tenant_id text not null,
@@ -5365,6 +5393,8 @@ alter table material_cost add constraint material_cost_unit_id_fk foreign key (t
 create index material_cost_unit_id_ix on material_cost (tenant_id, unit_id);
 alter table material_nutrient add constraint material_nutrient_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index material_nutrient_material_id_ix on material_nutrient (tenant_id, material_id);
+alter table nutrient_retention add constraint nutrient_retention_material_type_id_fk foreign key (tenant_id, material_type_id) references material_type (tenant_id, id);
+create index nutrient_retention_material_type_id_ix on nutrient_retention (tenant_id, material_type_id);
 alter table material_merge add constraint material_merge_material_id_fk foreign key (tenant_id, material_id) references material (tenant_id, id);
 create index material_merge_material_id_ix on material_merge (tenant_id, material_id);
 alter table material_merge add constraint material_merge_into_material_id_fk foreign key (tenant_id, into_material_id) references material (tenant_id, id);

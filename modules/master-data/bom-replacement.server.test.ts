@@ -116,3 +116,18 @@ test('the page of a dish says what a portion feeds as far as it is known, and wh
   await kitchen.save('dishBom', { dishId: dish, outputUnitId: unit.portion, released: 1, details: [{ materialId: ghee, netQty: '25', unitId: unit.g }, { materialId: flour, netQty: '75', unitId: unit.g }] });
   expect(await kitchen.call('dishbom/food', { dishId: dish })).toMatchObject({ hasBom: 1, nutrients: { energyKcal: '175', proteinG: null }, coverage: '25', allergens: { milk: 'contains', soy: 'unknown' } });
 });
+
+test('cooking takes of nutrients what the nearest type says; a semi-finished dish that says nothing is cooked as what it goes into', async () => {
+  const leaves = await kitchen.save('materialType', { code: 'leaf', name: 'Leaves', parentId: '500' });
+  const [kale, leek] = [await aMaterial(kitchen, 'Kale of cooking', { materialTypeId: leaves, stdYield: '100' }), await aMaterial(kitchen, 'Leek of cooking', { stdYield: '100' })];
+  for (const materialId of [kale, leek]) await kitchen.save('materialNutrient', { materialId, sourceKind: 'table', energyKcal: '40', proteinG: '10' });
+  const keeps = (materialTypeId: string, retention: string, nutrient = 'proteinG') => kitchen.save('nutrientRetention', { cookingMethod: 'boil', materialTypeId, nutrient, retention });
+  await keeps('', '90');
+  await keeps('500', '80');
+  await keeps(leaves, '50');
+  expect(await kitchen.said(keeps('', '70'))).toEqual(['There is a retention of this cooking method, material type and nutrient already; change that one']);
+  const [stock, soup] = [await aDish(kitchen, 'Kale base', { dishKind: 'semi' }), await aDish(kitchen, 'Kale soup', { cookingMethod: 'boil' })];
+  await kitchen.save('dishBom', { dishId: stock, outputUnitId: unit.kg, outputQty: '1', released: 1, details: [{ materialId: kale, netQty: '1000', unitId: unit.g }] });
+  await kitchen.save('dishBom', { dishId: soup, outputUnitId: unit.portion, released: 1, details: [{ subDishId: stock, netQty: '100', unitId: unit.g }, { materialId: leek, netQty: '100', unitId: unit.g }] });
+  expect(await kitchen.call('dishbom/food', { dishId: soup })).toMatchObject({ nutrients: { energyKcal: '80', proteinG: '13' }, withoutLosses: ['energyKcal'], coverage: '100' });
+});

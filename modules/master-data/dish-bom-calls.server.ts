@@ -64,7 +64,7 @@ async function foodToday(context: Context, input: Input): Promise<unknown> {
   const dishId = requireId(input, 'dishId');
   const { boms } = await loadBomFacts(context, [dishId], context.today, context.today, []);
   const food = boms.some((bom) => bom.dishId === dishId) ? (await dishFood(context, [dishId], context.today)).get(dishId)! : null;
-  return { dishId, date: context.today, hasBom: food === null ? 0 : 1, nutrients: food?.nutrients ?? {}, coverage: food?.coverage ?? null, allergens: food?.allergens ?? {} };
+  return { dishId, date: context.today, hasBom: food === null ? 0 : 1, nutrients: food?.nutrients ?? {}, withoutLosses: food?.withoutLosses ?? [], coverage: food?.coverage ?? null, allergens: food?.allergens ?? {} };
 }
 
 /** Lines are saved through their BOM, so that every check of the whole holds for a single line too. */

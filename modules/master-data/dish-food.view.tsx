@@ -17,6 +17,8 @@ interface Food {
   readonly hasBom: 0 | 1;
   /** Per portion; null is unknown. */
   readonly nutrients: Readonly<Record<string, string | null>>;
+  /** Names of nutrients reckoned as if cooking took nothing. */
+  readonly withoutLosses: readonly string[];
   readonly coverage: string | null;
   readonly allergens: Readonly<Record<string, State>>;
 }
@@ -33,14 +35,17 @@ export function DishFood({ dishId }: { readonly dishId: string }) {
   if (food === undefined || food.hasBom === 0) return null;
   const nameOf = (allergen: string): string => dictionary.find((each) => each.dictKey === allergen)?.dictValue ?? allergen;
   const known = Object.entries(food.nutrients).filter(([, value]) => value !== null);
+  const wordOf = (name: string): string => label(nutrients[name as keyof typeof nutrients].label);
+  const whole = food.withoutLosses.length === known.length ? word('food.no-losses') : word('food.no-losses.of', { nutrients: food.withoutLosses.map(wordOf).join('、') });
   return (
     <section className="dish-cost dish-food" aria-label={word('food')}>
       <header>
         <h2>{word('food')}</h2>
         <span>{food.coverage === null || food.coverage === '0' ? word('food.no-data') : word('food.coverage', { percent: food.coverage })}</span>
         <span className="soft">{word('food.basis', { date: food.date })}</span>
+        {food.withoutLosses.length > 0 && <span className="soft">{whole}</span>}
       </header>
-      {known.length > 0 && <dl>{known.map(([name, value]) => <div key={name}><dt>{label(nutrients[name as keyof typeof nutrients].label)}</dt><dd className="figures">{value}</dd></div>)}</dl>}
+      {known.length > 0 && <dl>{known.map(([name, value]) => <div key={name}><dt>{wordOf(name)}</dt><dd className="figures">{value}</dd></div>)}</dl>}
       <dl>
         {STATES.map((state) => {
           const names = Object.entries(food.allergens).filter(([, is]) => is === state).map(([allergen]) => nameOf(allergen));

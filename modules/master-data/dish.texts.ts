@@ -50,6 +50,8 @@ export const dishTexts = {
   'food.basis': label('按 {date} 有效的BOM，生料净重，每份', 'by the BOM of {date}, raw net weights, per portion'),
   'food.coverage': label('营养数据覆盖 {percent}%', 'Nutrition data for {percent} % of the weight'),
   'food.no-data': label('没有营养数据', 'No nutrition data'),
+  'food.no-losses': label('未计烹调损失', 'without losses in cooking'),
+  'food.no-losses.of': label('未计烹调损失：{nutrients}', 'without losses in cooking: {nutrients}'),
   'food.contains': label('含有', 'Contains'),
   'food.may-contain': label('可能含有', 'May contain'),
   'food.unknown': label('未知', 'Not known'),

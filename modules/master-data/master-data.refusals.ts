@@ -341,6 +341,10 @@ export const masterDataRefusals = declareRefusals({
     zh: '水分、三大营养素与灰分合计 {sum} 克，超过100克，请核对',
     en: 'Water, protein, fat, carbohydrate and ash add up to {sum} g of 100 g; check them',
   },
+  'master-data.retention-twice': {
+    zh: '该烹调方法、物料类型和营养素已有保留率，请修改原记录',
+    en: 'There is a retention of this cooking method, material type and nutrient already; change that one',
+  },
   'master-data.period-reversed': {
     zh: '失效日期 {endDate} 早于生效日期 {startDate}',
     en: 'It would end ({endDate}) before it begins ({startDate})',

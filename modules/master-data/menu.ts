@@ -22,6 +22,7 @@ export const masterDataMenu: readonly MenuNode[] = [
           { code: 'sapmaterialprojectdept', label: label('物料项目部', 'Materials at plants'), icon: 'cluster', path: '/masterdata/sapmaterialprojectdept', resource: 'materialProjectDept' },
           { code: 'materialcost', label: label('物料成本', 'Material costs'), icon: 'calculator', path: '/masterdata/materialcost', resource: 'materialCost' },
           { code: 'materialnutrients', label: label('营养成分', 'Nutrients'), icon: 'experiment', path: '/masterdata/materialnutrients', resource: 'materialNutrient' },
+          { code: 'nutrientretention', label: label('营养素保留率', 'Nutrient retention'), icon: 'fire', path: '/masterdata/nutrientretention', resource: 'nutrientRetention' },
         ],
       },
       {

@@ -17,6 +17,7 @@ import { materialReplace, materialSubstitute } from './material-exchange.resourc
 import { materialDistinction } from './material-distinction.resource.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { materialNutrient } from './material-nutrient.resource.ts';
+import { nutrientRetention } from './nutrient-retention.resource.ts';
 import { materialType } from './material-type.resource.ts';
 import { materialUnit } from './material-unit.resource.ts';
 import { material } from './material.resource.ts';
@@ -28,7 +29,7 @@ import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resou
 export const masterData: Module = {
   name: 'master-data',
   label: label('主数据', 'Master data'),
-  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, materialMerge, materialDistinction, materialProjectDept, bomReplacement, rotationChart] as readonly Declaration[],
+  declarations: [materialUnit, basicUnitConversion, materialType, material, itemUnitConversion, dishType, dishBomTag, dish, dishBom, dishBomSpecialGear, menuTemplateType, menuTemplate, materialReplace, materialSubstitute, materialAlias, materialAuthRange, materialCost, materialNutrient, nutrientRetention, materialMerge, materialDistinction, materialProjectDept, bomReplacement, rotationChart] as readonly Declaration[],
   menu: masterDataMenu,
   refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,

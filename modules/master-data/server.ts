@@ -56,6 +56,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     material_alias_place_ex: 'master-data.alias-meanwhile',
     material_auth_range_period_ex: 'master-data.auth-overlap',
     material_cost_period_ex: 'master-data.cost-overlap',
+    nutrient_retention_once_uq: 'master-data.retention-twice',
     material_replace_period_ex: 'master-data.exchange-overlap',
     dish_bom_period_ex: 'master-data.bom-overlap',
     dish_bom_special_gear_period_ex: 'master-data.bom-overlap',

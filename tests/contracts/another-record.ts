@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
+import { nutrients } from '../../modules/master-data/material-nutrient.resource.ts';
 import { makeDocument } from './made-documents.ts';
 import { saveVerb, serves, type Row, type TheCompany } from './the-company.ts';
 
@@ -77,6 +78,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   materialAuthRange: async () => ({ startDate: `19${40 + (made % 50)}-0${1 + (made % 9)}-01`, endDate: `19${40 + (made % 50)}-0${1 + (made % 9)}-01` }),
   materialCost: async (company) => ({ ...(await unpriced(company)), unitCost: '4.8', startDate: '2031-01-01', endDate: '' }),
   materialNutrient: async (company) => ({ materialId: (await weighed(company)).materialId }),
+  nutrientRetention: async () => ({ cookingMethod: 'boil', materialTypeId: '', nutrient: Object.keys(nutrients)[made % Object.keys(nutrients).length], retention: '80' }),
   settlementPrice: newPrice,
   jointOperationPrice: newPrice,
   managementPricePlan: newPlan,
