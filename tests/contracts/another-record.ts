@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { nutrients } from '../../modules/master-data/material-nutrient.resource.ts';
+import { aCreditCode } from '../../modules/suppliers/partners.testing.ts';
 import { makeDocument } from './made-documents.ts';
 import { saveVerb, serves, type Row, type TheCompany } from './the-company.ts';
 
@@ -97,6 +98,7 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   priceCorrection: async (_company, body) => ({ prices: (body['prices'] as Body[]).map((line) => ({ ...line, newPrice: `${1 + (made % 90)}.01` })), publishes: 0 }),
   priceEarlyWarning: async (company) => ({ materialId: (await unpriced(company)).materialId, materialTypeId: '' }),
   supplierMaterial: newOffer,
+  enterprise: async () => ({ creditCode: aCreditCode() }),
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
   role: async () => ({ roleName: `角色${made}`, roleAlias: `alias${made}`, parentId: '0' }),
   client: async () => ({ clientId: `client${made}` }),
