@@ -56,6 +56,6 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
   await planNeeds(world, site, later, later, at(today, '00:08'), nth === 0 ? 'requested' : 'pending');
 
   const next = dayPlus(world.diaryOf(site).plannedUntil, 1);
-  for (const [index, { stall }] of stallsOf(site).entries()) await planWeek(world, site, stall, next, sundayOf(next), at(today, '00:09'), (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!);
+  for (const [index, { stall }] of stallsOf(site).entries()) await planWeek(world, site, stall, next, sundayOf(next), at(today, '00:09'), (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!, nth === 0 && index === 0);
   if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }
