@@ -54,14 +54,14 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input, { wholly: isSearch }), ...extra]);
   const order = ordering(declaration, context, input);
-  const sought = [...new Set([column('id'), ...orderTerms(declaration, context, input).map((term) => term.column)])].map((name) => sql`t.${name}`);
+  const sought = (): Sql => join([...new Set([column('id'), ...orderTerms(declaration, context, input).map((term) => term.column)])].map((name) => sql`t.${name}`));
   const all = isSearch ? sql`found t` : sql`${source} t ${filter}`;
   const offset = (current - 1) * size;
   const rows = await context.tx.rows<Record<string, unknown>>(declaration.view === true ? sql`
     with listed as materialized (select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})
     select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
-    ${isSearch ? sql`with found as materialized (select ${join(sought)} from ${source} t ${filter})` : empty}
+    ${isSearch ? sql`with found as materialized (select ${sought()} from ${source} t ${filter})` : empty}
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${all}) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${order} limit ${raw(String(size))} offset ${offset})) ${order}`);
   let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);

@@ -249,3 +249,20 @@ describe('a menu as it is drawn up', () => {
     await kitchen.call('menutemplate/remove', { ids: menu.id });
   });
 });
+
+test('a search shows, page by page and in whatever order, the rows with its words, and the tabs count them', async () => {
+  const menus: Menu[] = [];
+  for (const name of ['Barley one', 'Oats', 'Barley two', 'Barley three', 'Barley four']) menus.push(await stallMenu({ name }));
+  await act('toApply', menus[0]!, '1');
+  await kitchen.call('menutemplate/freeze', { ids: menus[2]!.id });
+  const page = (input: Record<string, unknown>): Promise<Page> => kitchen.call('menutemplate/page', { size: '200', ...input }) as Promise<Page>;
+  for (const order of [{}, { ascs: 'name' }, { descs: 'status,name' }, { ascs: 'id' }]) {
+    const wanted = (await page(order)).records.filter(({ name }) => String(name).startsWith('Barley')).map(({ id }) => id);
+    const pages: Page[] = [];
+    for (const current of ['1', '2', '3', '4', '5']) pages.push(await page({ ...order, keyword: 'BARL', size: '1', current }));
+    expect([pages.flatMap(({ records }) => records.map(({ id }) => id)), pages.map(({ total }) => total)]).toEqual([wanted, [4, 4, 4, 4, 4]]);
+  }
+  const counts = (await kitchen.call('menutemplate/statusCounts', { keyword: 'barley' })) as Record<string, number>;
+  expect(counts).toEqual({ draft: 3, pending: 1, approved: 0, rejected: 0, void: 0, done: 0, 'in-use': 0, frozen: 1 });
+  for (const [status, count] of Object.entries(counts)) expect([status, (await page({ status, keyword: 'barley' })).total]).toEqual([status, count]);
+});
