@@ -8,6 +8,7 @@ import { notPermitted, type Call, type Context, type Input } from '../../kernel/
 import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { deptLine } from '../admin/dept-line.server.ts';
+import { unitLadders } from '../master-data/material-units.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { firstOffers } from '../suppliers/offers.server.ts';
 import { dateIn, idIn, placeIn, told } from './price-calls.server.ts';
@@ -32,8 +33,9 @@ export const priceBookBehaviour = behaviour(priceBook as unknown as Declaration,
     if (first === undefined) return;
     const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
     const ids = rows.map((row) => String(row['id']));
+    const ladders = await unitLadders(context, ids, { date });
     for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) {
-      const priced = await pricesAt(context, type, deptId, date, ids.map((materialId) => ({ materialId })));
+      const priced = await pricesAt(context, type, deptId, date, ids.map((materialId) => ({ materialId })), { ladders });
       priced.forEach(({ answer }, index) => Object.assign(rows[index]!, { [`${type}Price`]: answer.found ? answer.figures.basePrice.toString() : null }));
     }
     if (!context.allowed(SEES_PURCHASE)) return;

@@ -72,6 +72,8 @@ const RELATED: Partial<Readonly<Record<PriceType, (date: string) => Sql>>> = {
 export interface PriceOptions {
   /** Aliases of the roles whose schemes count; default the caller's. Jobs have none. */
   readonly roles?: readonly string[];
+  /** Units of these materials on the day, where they are known already. */
+  readonly ladders?: ReadonlyMap<Id, UnitContext>;
   /** Of joint prices: whose stall it is; default the partner of the plan in which the place stands on the day, or the nearest above it. */
   readonly enterpriseId?: Id;
 }
@@ -83,7 +85,7 @@ export interface PriceOptions {
 export async function pricesAt(context: Context, type: PriceType, deptId: Id | null, date: string, questions: readonly PriceQuestion[], options: PriceOptions = {}): Promise<Priced[]> {
   const materialIds = [...new Set(questions.map((question) => question.materialId))];
   const [depts, ladders, schemes] = await Promise.all([
-    deptId === null ? [] : deptLine(context, deptId), unitLadders(context, materialIds, { date }), schemesOf(context, type, date, materialIds, options.roles ?? context.user.roles),
+    deptId === null ? [] : deptLine(context, deptId), options.ladders ?? unitLadders(context, materialIds, { date }), schemesOf(context, type, date, materialIds, options.roles ?? context.user.roles),
   ]);
   const related = await relatedTo(context, type, date, depts.map((dept) => dept.id));
   const enterpriseId = options.enterpriseId ?? partnerAt(depts, related);
