@@ -34,17 +34,21 @@ function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql 
   const units = { recipe: sql`(m.recipe_unit_id, 'recipe')`, issue: sql`(m.issue_unit_id, 'issue')`, purchase: sql`(m.purchase_unit_id, 'purchase')` };
   const holds = sql`c.frozen = 0 and c.start_date <= ${day}::date and coalesce(c.end_date, 'infinity'::date) >= ${day}::date`;
   const within = (id: 'm.id' | 'c.material_id'): Sql => (among === undefined ? empty : sql`and ${raw(id)} = any(${among as Id[]}::bigint[])`);
+  // Of some materials only the units they name, and those kin to them, are walked.
+  const named = among === undefined ? sql`select u.id from material_unit u` : sql`
+    select u.id from material m cross join lateral (values (m.base_unit_id), (m.recipe_unit_id), (m.issue_unit_id), (m.purchase_unit_id)) as u(id) where u.id is not null ${within('m.id')}
+    union select u.id from item_unit_conversion c cross join lateral (values (c.from_unit_id), (c.to_unit_id)) as u(id) where ${holds} ${within('c.material_id')}`;
   return sql`
     with recursive constants as (
       select c.from_unit_id as one, c.to_unit_id as other from basic_unit_conversion c where ${holds}
       union all select c.to_unit_id, c.from_unit_id from basic_unit_conversion c where ${holds}),
-    kin as (select u.id as one, u.id as other from material_unit u union select k.one, c.other from kin k join constants c on c.one = k.other),
+    kin as (select u.id as one, u.id as other from (${named}) u union select k.one, c.other from kin k join constants c on c.one = k.other),
     asked as (
       select m.id, u.unit, u.use, m.base_unit_id as base from material m cross join lateral (values ${join(uses.map((use) => units[use]))}) as u(unit, use)
       where u.unit <> m.base_unit_id ${within('m.id')}),
     direct as (
-      select c.material_id, f.one as unit, o.one as base from item_unit_conversion c join kin f on f.other = c.from_unit_id join kin o on o.other = c.to_unit_id where ${holds} ${within('c.material_id')}
-      union all select c.material_id, o.one, f.one from item_unit_conversion c join kin f on f.other = c.from_unit_id join kin o on o.other = c.to_unit_id where ${holds} ${within('c.material_id')}),
+      select c.material_id, f.other as unit, o.other as base from item_unit_conversion c join kin f on f.one = c.from_unit_id join kin o on o.one = c.to_unit_id where ${holds} ${within('c.material_id')}
+      union all select c.material_id, o.other, f.other from item_unit_conversion c join kin f on f.one = c.from_unit_id join kin o on o.one = c.to_unit_id where ${holds} ${within('c.material_id')}),
     far as (
       select a.* from asked a where not exists (select 1 from kin k where k.one = a.unit and k.other = a.base)
         and not exists (select 1 from direct d where d.material_id = a.id and d.unit = a.unit and d.base = a.base)),

@@ -22,7 +22,7 @@ export const thing = { pork: '201', flour: '202', leek: '203', dough: '204', bee
 export const dish = { pork: '701', dumplings: '702', dough: '703', unknown: '704' } as const;
 
 /** What planning stands on, and what stands on it. */
-const AREAS = new Set(['admin', 'master-data', 'suppliers', 'operations', 'stock', 'sourcing', 'planning', 'purchasing']);
+const AREAS = new Set(['admin', 'platform', 'master-data', 'suppliers', 'operations', 'stock', 'sourcing', 'planning', 'purchasing']);
 
 export interface PlanningRoom {
   readonly database: Database;
