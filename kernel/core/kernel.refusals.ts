@@ -22,7 +22,7 @@ export const kernelRefusals = declareRefusals({
   'field.id': label('{name}不是有效的记录编号', '{name} is not a record id'),
   'field.too-many': label('{name}最多 {max} 项', '{name} may have at most {max} entries'),
   'field.fixed': label('{name}建立后不能修改', '{name} cannot change once the record exists'),
-  'field.shut': label('{state}的{record}不能修改{name}', '{name} cannot be changed: {state}'),
+  'field.shut': label('{state}的{record}不能直接修改{name}，请先“{way}”', '{name} cannot be changed while it is {state}; use “{way}” first'),
   'field.foreign': label('{name}由{system}维护，不能在此修改', '{name} is kept in {system} and cannot be changed here'),
   'record.foreign': label('{system}{record}不能删除', 'A {record} from {system} cannot be removed'),
   'record.foreign-freeze': label('{system}{record}不能删除，可冻结', 'A {record} from {system} cannot be removed; freeze it instead'),

@@ -122,8 +122,11 @@ const changesOf = ({ fields }: Declaration, before: RecordValues, values: Record
 function shutRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
   const { life, fields, label: record } = declaration;
   if (before === null || !life) return [];
-  const state = life.states[String(before['status'])]!.label;
-  return changesOf(declaration, before, values, shutFields(declaration, before)).map((name) => refuse('field.shut', { name: fields[name]!.label, record, state }, { field: name }));
+  const status = String(before['status']);
+  const changed = changesOf(declaration, before, values, shutFields(declaration, before));
+  if (changed.length === 0) return [];
+  const way = Object.values(life.actions).find((action) => action.from.includes(status) && action.to !== undefined && life.shut?.[action.to] === undefined)?.label ?? '';
+  return changed.map((name) => refuse('field.shut', { name: fields[name]!.label, record, state: life.states[status]!.label, way }, { field: name }));
 }
 
 /** What another system owns stays as that system says. */

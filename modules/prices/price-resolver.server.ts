@@ -90,7 +90,7 @@ export async function pricesAt(context: Context, type: PriceType, deptId: Id | n
   const related = await relatedTo(context, type, date, depts.map((dept) => dept.id));
   const enterpriseId = options.enterpriseId ?? partnerAt(depts, related);
   const companyDeptId = depts.find((dept) => dept.deptCategory === DEPT.company)?.id ?? null;
-  const entries = Map.groupBy(await entriesFor(context, type, date, materialIds, { depts: depts.map((dept) => dept.id), companyDeptId, related, schemes: schemes.all }), (entry) => entry.materialId);
+  const entries = Map.groupBy(await entriesFor(context, type, date, materialIds, { depts: depts.map((dept) => dept.id), companyDeptId, related, schemes: schemes.all, enterpriseId }), (entry) => entry.materialId);
   return questions.map(({ materialId, unitId }) => {
     const ladder = ladders.get(materialId);
     const path = unitId === undefined || ladder === undefined ? undefined : unitPath(ladder, unitId);
@@ -120,11 +120,13 @@ interface Sought {
   readonly companyDeptId: Id | null;
   readonly related: readonly Related[];
   readonly schemes: readonly SchemeRow[];
+  /** Prices for other partners are not read. */
+  readonly enterpriseId: Id | undefined;
 }
 /** Every price that may hold, in one statement. */
-async function entriesFor(context: Context, type: PriceType, date: string, materialIds: readonly Id[], { depts, companyDeptId, related, schemes }: Sought): Promise<(PriceEntry & { materialId: Id })[]> {
+async function entriesFor(context: Context, type: PriceType, date: string, materialIds: readonly Id[], { depts, companyDeptId, related, schemes, enterpriseId }: Sought): Promise<(PriceEntry & { materialId: Id })[]> {
   const [single, plan] = [SINGLE[type], PLAN[type]];
-  const ofMaterials = sql`t.material_id = any(${[...materialIds]}::bigint[]) and ${validOn(date)}`;
+  const ofMaterials = sql`t.material_id = any(${[...materialIds]}::bigint[]) and ${validOn(date)} and (e.id is null or e.id = ${enterpriseId ?? null}::bigint)`;
   const series = [...related.map((each) => each.series.id), ...schemes.flatMap((scheme) => (scheme.mode === 'reference' && scheme.referenceId !== null ? [scheme.referenceId] : []))];
   const fixed = schemes.filter((scheme) => scheme.mode === 'fixed').map((scheme) => scheme.id);
   const rows = await context.tx.rows<EntryRow>(join([

@@ -9,7 +9,7 @@ import { moveState } from '../../kernel/server/run-action.ts';
 import { cooperationType } from './cooperation-type.document.ts';
 
 const declared = cooperationType as unknown as Declaration;
-const isApproved = async (context: Context): Promise<boolean> => (await readParameter(context, 'supplier.cooperationTypeApproval')) !== '0';
+const wantsApproval = async (context: Context): Promise<boolean> => (await readParameter(context, 'supplier.cooperationTypeApproval')) !== '0';
 
 /** Figures without which a way of settling says nothing. */
 const NEEDED = { 'purchase-price': [], commission: ['commissionPercent'], rent: ['guaranteeAmount'], guarantee: ['commissionPercent', 'guaranteeAmount'] } as const;
@@ -21,7 +21,7 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
   },
   /** As draft again, or in force at once; what a save left as it was stays approved. */
   async afterSaveAll(context, saved) {
-    const to = (await isApproved(context)) ? 'draft' : 'approved';
+    const to = (await wantsApproval(context)) ? 'draft' : 'approved';
     const versions = new Map(saved.map(({ id, before }) => [id, before === null ? null : Number(before['version'])]));
     const stored = await context.tx.rows<{ id: string; billCode: string; status: string; version: number }>(sql`select id, bill_code, status, version from cooperation_type where id = any(${[...versions.keys()]}::bigint[])`);
     const rows = stored.filter(({ id, version }) => versions.get(id) !== version);
@@ -29,9 +29,7 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
     await moveState(declared, context, moving.map((row) => ({ ...row, row })), to === 'draft' ? 'changed' : 'settled', { to } as Pick<Action, 'to'>, null);
   },
   actions: {
-    async toApply(context, documents): Promise<readonly Refusal[]> {
-      return (await isApproved(context)) || documents.length === 0 ? [] : [refuse('suppliers.cooperation-no-approval')];
-    },
+    toApply: async (context): Promise<readonly Refusal[]> => ((await wantsApproval(context)) ? [] : [refuse('suppliers.cooperation-no-approval')]),
   },
   async beforeRemove(context, rows) {
     const used = await context.tx.rows<{ name: string }>(sql`

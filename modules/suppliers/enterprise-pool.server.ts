@@ -14,12 +14,12 @@ export interface Partner {
   readonly commissionPercent: string | null;
   readonly cooperationTypeId: Id;
 }
-/** Those of these that are in the pool today; what is wrong with the others, by `field`. Unknown ones are the kernel's to refuse. */
-export async function partnersIn(context: Context, ids: readonly Id[], field = 'enterpriseId'): Promise<{ readonly partners: ReadonlyMap<Id, Partner>; readonly refusals: ReadonlyMap<Id, Refusal> }> {
+/** Those of these that are in the pool today; what is wrong with the others, by field `enterpriseId`. Unknown ones are the kernel's to refuse. */
+export async function partnersIn(context: Context, ids: readonly Id[]): Promise<{ readonly partners: ReadonlyMap<Id, Partner>; readonly refusals: ReadonlyMap<Id, Refusal> }> {
   const rows = ids.length === 0 ? [] : await context.tx.rows<Partner & { isIn: boolean }>(sql`
     select t.id, t.name, t.commission_percent, t.cooperation_type_id, ${inPool(context.today)} as is_in from enterprise t where t.id = any(${[...new Set(ids)]}::bigint[])`);
   return {
     partners: new Map(rows.filter((row) => row.isIn).map(({ isIn: _isIn, ...partner }) => [partner.id, partner])),
-    refusals: new Map(rows.filter((row) => !row.isIn).map(({ id, name }) => [id, refuse('suppliers.enterprise-not-in-pool', { name }, { field })])),
+    refusals: new Map(rows.filter((row) => !row.isIn).map(({ id, name }) => [id, refuse('suppliers.enterprise-not-in-pool', { name }, { field: 'enterpriseId' })])),
   };
 }

@@ -89,7 +89,7 @@ describe('an enterprise', () => {
     const id = await aPartner(kitchen, 'Steady');
     const { code } = await read('enterprise', id);
     await kitchen.call('enterprise/submit', { id, contact: 'Sun', address: 'Lake Road 1', certificates: [{ certificateKind: 'other', certificateNo: '7' }] });
-    expect(await kitchen.said(kitchen.call('enterprise/submit', { id, validEndDate: '2029-12-31', commissionPercent: '3' }))).toEqual(['Until cannot be changed: Approved', 'Commission (%) cannot be changed: Approved']);
+    expect(await kitchen.said(kitchen.call('enterprise/submit', { id, validEndDate: '2029-12-31', commissionPercent: '3' }))).toEqual(['Until cannot be changed while it is Approved; use “Revise” first', 'Commission (%) cannot be changed while it is Approved; use “Revise” first']);
     expect(await kitchen.said(kitchen.call('enterprise/revise', { ids: id }))).toEqual(['Say why']);
     await kitchen.call('enterprise/revise', { ids: id, reason: 'Goes on until 2029' });
     expect(await names('enterprise/getEnterprisePool', { name: 'Steady' })).toEqual([]);

@@ -6,7 +6,7 @@ import { ApiError, type Said } from '../errors.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { renewLists } from '../list/list-data.ts';
 import { useTell } from '../tell.tsx';
-import { AskDialog, passable } from './ask-dialog.tsx';
+import { AskDialog, passable } from '../form/ask-dialog.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Asking {

@@ -12,7 +12,7 @@ import { useTell } from '../tell.tsx';
 import { texts } from '../texts.ts';
 import { DraftChip } from './draft-chip.tsx';
 import { FormFields } from './form-fields.tsx';
-import { AskDialog } from '../document/ask-dialog.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 import { LinesEditor, type LinesWishes } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';

@@ -6,7 +6,7 @@ import { isWritable, readDraft as readBody, readValue } from '../../core/validat
 import { intent, post } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
-import { passable } from '../document/ask-dialog.tsx';
+import { passable } from './ask-dialog.tsx';
 import { ApiError, type Said, staleIn } from '../errors.ts';
 import { language } from '../i18n.ts';
 import { fetchRecord, renewLists } from '../list/list-data.ts';
