@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { scratchFolder } from './tests/support/scratch.ts';
 
 const DATABASE_TESTS = [
   '**/*.server.test.ts',
@@ -11,6 +12,9 @@ const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
 const DATABASES = ['tests/support/databases.setup.ts'];
+
+// Of this process and all it starts.
+process.env.TMPDIR = scratchFolder();
 
 export default defineConfig({
   test: {
