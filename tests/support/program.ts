@@ -28,9 +28,16 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Every permission code that any call asks for. */
-export const everyPermission = (program: Program): ReadonlySet<string> => new Set(program.calls.flatMap((call) => [call.permission].flat()).concat(program.registry.declarations.flatMap((declaration) =>
-  [...Object.values(declaration.fields), ...Object.values(declaration.lines ?? {}).flatMap((lines) => Object.values(lines.fields))].flatMap((field) => field.rules.right ?? []))));
+const permissions = new WeakMap<Program, ReadonlySet<string>>();
+/** Every permission code that any call or field asks for. */
+export function everyPermission(program: Program): ReadonlySet<string> {
+  let all = permissions.get(program);
+  if (all === undefined) {
+    const fields = program.registry.declarations.flatMap(({ fields: own, lines = {} }) => [own, ...Object.values(lines).map((each) => each.fields)].flatMap((each) => Object.values(each)));
+    permissions.set(program, (all = new Set([...program.calls.flatMap((call) => [call.permission].flat()), ...fields.flatMap((field) => field.rules.right ?? [])])));
+  }
+  return all;
+}
 
 /** `on`: a database that is there already, instead of an empty one; `appUrl` where the way to it leads through something else. */
 export async function startProgram(options: { readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>; readonly connections?: number } = {}): Promise<RunningProgram> {
