@@ -13,6 +13,9 @@ const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.to
 const CLUSTER = ['tests/support/cluster.setup.ts'];
 const DATABASES = ['tests/support/databases.setup.ts'];
 
+// Sources without JSX are read as the program reads them, by Node itself.
+const AS_THE_PROGRAM = { viteModuleRunner: false };
+
 // Of this process and all it starts.
 process.env.TMPDIR = scratchFolder();
 
@@ -27,6 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...NEVER, ...DATABASE_TESTS, ...JOURNEYS],
+          isolate: false,
           // For machines that do much else beside.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -36,6 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          experimental: AS_THE_PROGRAM,
           include: DATABASE_TESTS,
           exclude: [...NEVER, ...JOURNEYS],
           globalSetup: CLUSTER,
@@ -51,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journey',
+          experimental: AS_THE_PROGRAM,
           include: JOURNEYS,
           exclude: [...NEVER, ...EVERY_SCREEN],
           globalSetup: CLUSTER,
@@ -64,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
+          experimental: AS_THE_PROGRAM,
           include: EVERY_SCREEN,
           exclude: NEVER,
           globalSetup: CLUSTER,
