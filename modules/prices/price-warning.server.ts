@@ -6,7 +6,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { behaviour, type Acting, type Behaviour } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { column, join, sql, type Sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { requirePeriod } from '../master-data/validity.server.ts';
@@ -44,17 +44,19 @@ function deliveredPrice({ id, row }: Acting, reason: string): AcceptedPrice[] {
   return [{ warningId: id, lineId: text('sourceLineId'), materialId: text('materialId'), supplierId: text('supplierId'), companyDeptId: text('companyDeptId'), unitId: text('unitId'), price: text('price'), reason }];
 }
 
-/** Kinds of price have rights of their own to be seen: of what he may not see a person reads that it strays, no more. */
-const FIGURES = ['price', 'basePrice', 'referencePrice', 'plannedQty'] as const;
+const FIGURES: readonly string[] = ['price', 'basePrice', 'referencePrice', 'plannedQty', 'samples'];
+const COLUMNS = ['id', 'tenantId', 'status', 'version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', ...Object.keys(priceWarning.fields)].filter((name) => !FIGURES.includes(name));
+
+/** Kinds of price have rights of their own to be seen: of what he may not see a person reads that it strays, no more. For him the figures are not there, so that he can neither look for them nor order by them. */
+function asSeenBy(context: Context): Sql {
+  const kinds = priceWarning.fields.priceType.rules.choices!.map(({ value }) => value as WarnedType);
+  const seen = kinds.filter((kind) => context.allowed(seesOf(kind)));
+  if (seen.length === kinds.length) return sql`select * from price_warning`;
+  return sql`select ${join(COLUMNS.map((name) => sql`w.${column(name)}`))}, ${join(FIGURES.map((name) => sql`case when w.price_type = any(${seen}) then w.${column(name)} end as ${column(name)}`))} from price_warning w`;
+}
 
 export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
-  async fillRows(context, rows) {
-    for (const row of rows) {
-      if (context.allowed(seesOf(row['priceType'] as WarnedType))) continue;
-      for (const name of FIGURES) if (name in row) row[name] = '';
-      if ('samples' in row) row['samples'] = [];
-    }
-  },
+  source: asSeenBy,
   actions: {
     async accept(context, documents, input) {
       await handled(context, documents);

@@ -89,13 +89,16 @@ describe('RULE-177 RULE-180: a settlement price', () => {
     expect((await states(price.id)).filter(([status]) => status === 'open')).toEqual([]);
   });
 
-  test('is handled like any other; who may not see settlement prices reads no figures', async () => {
+  test('is handled like any other; who may not see settlement prices reads no figures, and neither finds nor orders by them', async () => {
     const chive = await charged('Chive', '2');
     const price = await submit(body(chive, '2.50'));
     const [warning] = await warned({ sourceId: price.id });
     const page = [...declaredCalls(kitchen.registry, kitchen.registry.find('priceWarning'), '/nowhere')].find((call) => call.path === 'pricewarning/page')!;
     const seen = (await without('settlementprice_see', (context) => page.handle(context, { sourceId: price.id }, null))) as { records: Row[] };
-    expect(seen.records).toMatchObject([{ basePrice: '', referencePrice: '', deviationPercent: '25' }]);
+    expect(seen.records).toMatchObject([{ basePrice: null, referencePrice: null, deviationPercent: '25' }]);
+    const asked = { sourceId: price.id, basePrice_ge: '2.4', basePrice_le: '2.6' };
+    expect(((await kitchen.as((context) => page.handle(context, asked, null))) as { total: number }).total).toBe(1);
+    expect(((await without('settlementprice_see', (context) => page.handle(context, asked, null))) as { total: number }).total).toBe(0);
     await kitchen.call('pricewarning/handle', { ids: warning!.id, result: 'accept', remark: 'The season began' });
     expect(await warned({ sourceId: price.id })).toMatchObject([{ status: 'accepted', reason: 'The season began' }]);
   });
