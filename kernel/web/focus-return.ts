@@ -8,7 +8,11 @@ const FOLDED_MS = [60, 200, 400] as const;
 
 const passed: HTMLElement[] = [];
 const isSeen = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body || !isSeen(document.activeElement);
+/** Nobody has it, and what had it last is gone: what is still there gave it up by itself. */
+function isLost(): boolean {
+  const [at, last] = [document.activeElement, passed.at(-1)];
+  return (at === null || at === document.body || !isSeen(at)) && (last === undefined || !isSeen(last));
+}
 
 function giveBack(): void {
   if (!isLost()) return;

@@ -228,6 +228,20 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
   await page.context().close();
 });
 
+test('a page that comes leaves the keyboard to whoever looks for another meanwhile, and takes it when it is chosen there', async () => {
+  const page = await person(stage, 'data-steward');
+  await page.getByRole('combobox', { name: '查找菜单' }).focus();
+  await jump(page, '/masterdata/materialunit');
+  await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
+  await front(page).locator('tr.ant-table-row').first().waitFor();
+  await page.keyboard.type('物料类');
+  await page.getByRole('option', { name: '物料类型' }).waitFor();
+  await page.keyboard.press('Enter');
+  await front(page).getByRole('heading', { name: '物料类型' }).waitFor();
+  await soon(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await page.context().close();
+});
+
 test('RULE-052 RULE-055 RULE-056 RULE-080 RULE-081 RULE-082 RULE-084: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
   const page = await person(stage, 'data-steward');
   await tabMenu(page, '菜单搜索');

@@ -70,7 +70,7 @@ export function Shell() {
       const active = document.activeElement;
       const inPage = active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
       const moved = active !== before && active !== document.body;
-      const elsewhere = active !== null && (moved || active.closest('.tab-strip, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
+      const elsewhere = active !== null && (moved || active.closest('.tab-strip, .top-search, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
       const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find((each) => each.offsetParent !== null);
       if (!inPage && !elsewhere) heading?.focus({ preventScroll: true });
       if (inPage || elsewhere || heading !== undefined || performance.now() > until) clearInterval(timer);
