@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
+import { item } from './kept.ts';
 import type { TestDatabase } from './postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -139,11 +141,34 @@ export async function signIn(page: Page, address: string, account: string): Prom
   await page.locator('main#content h1').first().waitFor();
 }
 
-/** Somebody at a computer of their own, signed in. */
-export async function person({ browser, larder }: Journey, account: string, options?: BrowserContextOptions): Promise<Page> {
+const atTheDoor = new Map<string, StorageState>();
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/**
+ * Somebody at a computer of their own, signed in: at the door the first time; a further computer of the same person remembers what the
+ * first did then, with a session of its own.
+ */
+export async function person({ browser, larder: { address } }: Journey, account: string, options?: BrowserContextOptions): Promise<Page> {
+  const known = atTheDoor.get(`${account} ${address}`);
+  if (known !== undefined) {
+    const page = await computer(browser, { ...options, storageState: await withSessionOfItsOwn(known, address, account) });
+    await page.goto(`${address}/`);
+    await page.locator('main#content h1').first().waitFor();
+    return page;
+  }
   const page = await computer(browser, options);
-  await signIn(page, larder.address, account);
+  await signIn(page, address, account);
+  atTheDoor.set(`${account} ${address}`, await page.context().storageState());
   return page;
+}
+
+async function withSessionOfItsOwn(known: StorageState, address: string, account: string): Promise<StorageState> {
+  const asked = new URLSearchParams({ tenantId: '000000', username: account, password: createHash('md5').update(PASSWORD).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' });
+  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${asked.toString()}`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' } });
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = (await answer.json()) as Record<string, unknown>;
+  if (typeof accessToken !== 'string') throw new Error(`${account} may not sign in (${answer.status})`);
+  const renewed = (text: string): string => item({ ...(JSON.parse(text) as { content: object }).content, accessToken, refreshToken, expiresIn, obtainedAt: Date.now() });
+  return { ...known, origins: known.origins.map((origin) => ({ ...origin, localStorage: origin.localStorage.map(({ name, value }) => ({ name, value: name === 'larder:session' ? renewed(value) : value })) })) };
 }
 
 /** The page in front; pages in other tabs stay in the document, hidden. */
