@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
@@ -53,8 +55,9 @@ const REGIONS = [['00', null, '中华人民共和国', '0'], ['33', '00', '浙�
 
 async function build(draft: TestDatabase): Promise<void> {
   const database = openDatabase(draft.appUrl, { max: 4 });
+  const fileFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-demo-'));
   try {
-    const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder: os.tmpdir() });
+    const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder });
     const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
     const addedCodes = await seedMenus(database, program.registry);
     await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
@@ -76,5 +79,6 @@ async function build(draft: TestDatabase): Promise<void> {
     await seedPeople(database, { password: PASSWORD, departments: Object.fromEntries(people.map(({ role }) => [role, top.map((dept) => dept.id)])) });
   } finally {
     await database.close();
+    fs.rmSync(fileFolder, { recursive: true, force: true });
   }
 }
