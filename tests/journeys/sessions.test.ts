@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, CAPTCHA, computer, front, go, journey, PASSWORD, person } from '../support/journey.ts';
+import { button, CAPTCHA, computer, front, go, journey, PASSWORD, person, sessionOf } from '../support/journey.ts';
 
 // What becomes of somebody at work when the session, the rights or the password behind it change.
 const stage = journey();
@@ -38,11 +37,8 @@ const choosePassword = async (page: Page, old: string, fresh: string, second = f
 
 /** The administrator, at another desk. */
 async function asAdministrator(path: string, query: Readonly<Record<string, string>>): Promise<void> {
-  const api = `${stage.larder.address}/api`;
-  const who = new URLSearchParams({ tenantId: '000000', username: 'admin', password: createHash('md5').update(PASSWORD).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' });
-  const answer = await fetch(`${api}/blade-auth/oauth/token?${who.toString()}`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' } });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const done = await fetch(`${api}/${path}?${new URLSearchParams(query).toString()}`, { method: 'POST', headers: { 'blade-auth': `bearer ${token}` } });
+  const { accessToken } = await sessionOf(stage.larder.address, 'admin');
+  const done = await fetch(`${stage.larder.address}/api/${path}?${new URLSearchParams(query).toString()}`, { method: 'POST', headers: { 'blade-auth': `bearer ${accessToken}` } });
   expect(await done.json()).toMatchObject({ code: 200 });
 }
 const idOf = async (table: 'app_user' | 'role', column: string, value: string): Promise<string> => (await stage.larder.rows<{ id: string }>(`select id::text from ${table} where ${column} = $1`, [value]))[0]!.id;

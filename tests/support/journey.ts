@@ -162,12 +162,18 @@ export async function person({ browser, larder: { address } }: Journey, account:
   return page;
 }
 
-async function withSessionOfItsOwn(known: StorageState, address: string, account: string): Promise<StorageState> {
+/** A session of somebody, as a script begins one: without door and captcha. */
+export async function sessionOf(address: string, account: string): Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly expiresIn: number }> {
   const asked = new URLSearchParams({ tenantId: '000000', username: account, password: createHash('md5').update(PASSWORD).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' });
   const answer = await fetch(`${address}/api/blade-auth/oauth/token?${asked.toString()}`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' } });
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = (await answer.json()) as Record<string, unknown>;
-  if (typeof accessToken !== 'string') throw new Error(`${account} may not sign in (${answer.status})`);
-  const renewed = (text: string): string => item({ ...(JSON.parse(text) as { content: object }).content, accessToken, refreshToken, expiresIn, obtainedAt: Date.now() });
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = (await answer.json()) as { access_token: string; refresh_token: string; expires_in: number };
+  if (answer.status !== 200) throw new Error(`${account} may not sign in (${answer.status})`);
+  return { accessToken, refreshToken, expiresIn };
+}
+
+async function withSessionOfItsOwn(known: StorageState, address: string, account: string): Promise<StorageState> {
+  const own = { ...(await sessionOf(address, account)), obtainedAt: Date.now() };
+  const renewed = (text: string): string => item({ ...(JSON.parse(text) as { content: object }).content, ...own });
   return { ...known, origins: known.origins.map((origin) => ({ ...origin, localStorage: origin.localStorage.map(({ name, value }) => ({ name, value: name === 'larder:session' ? renewed(value) : value })) })) };
 }
 
