@@ -57,17 +57,16 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   const sought = (): Sql => join([...new Set([column('id'), ...orderTerms(declaration, context, input).map((term) => term.column)])].map((name) => sql`t.${name}`));
   const all = isSearch ? sql`found t` : sql`${source} t ${filter}`;
   const offset = (current - 1) * size;
-  const rows = await context.tx.rows<Record<string, unknown>>(declaration.view === true ? sql`
+  const found = await context.tx.counted<Record<string, unknown>>(declaration.view === true ? sql`
     with listed as materialized (select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})
     select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
     ${isSearch ? sql`with found as materialized (select ${sought()} from ${source} t ${filter})` : empty}
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${all}) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${order} limit ${raw(String(size))} offset ${offset})) ${order}`);
-  let total = rows[0] === undefined ? 0 : Number(rows[0]['pageTotal']);
-  if (rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
-  for (const row of rows) delete row['pageTotal'];
-  return { records: await goingOut(registry, declaration, context, rows, input), total, size, current, pages: Math.ceil(total / size) };
+  let { total = 0 } = found;
+  if (found.rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
+  return { records: await goingOut(registry, declaration, context, found.rows, input), total, size, current, pages: Math.ceil(total / size) };
 }
 
 /** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */

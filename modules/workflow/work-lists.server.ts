@@ -69,12 +69,11 @@ function filtersOf(input: Input, columns: { readonly name: Sql; readonly documen
 async function pageOf(context: Context, input: Input, rows: Sql, terms: readonly Sql[], order: Sql): Promise<Page> {
   const { current, size } = paging(input);
   const where = terms.length === 0 ? sql`` : sql`where ${join(terms, ' and ')}`;
-  const found = await context.tx.rows<Record<string, unknown>>(sql`
+  const found = await context.tx.counted<Record<string, unknown>>(sql`
     with w as (${rows}) select w.*, (count(*) over ())::integer as page_total from w ${where} order by ${order} limit ${size}::integer offset ${(current - 1) * size}::integer`);
-  let total = Number(found[0]?.['pageTotal'] ?? 0);
-  if (found.length === 0 && current > 1) total = Number((await context.tx.row<{ total: number }>(sql`with w as (${rows}) select count(*)::integer as total from w ${where}`))!.total);
-  for (const row of found) delete row['pageTotal'];
-  return { records: found, total, size, current, pages: Math.ceil(total / size) };
+  let { total = 0 } = found;
+  if (found.rows.length === 0 && current > 1) total = Number((await context.tx.row<{ total: number }>(sql`with w as (${rows}) select count(*)::integer as total from w ${where}`))!.total);
+  return { records: found.rows, total, size, current, pages: Math.ceil(total / size) };
 }
 
 const EXCEPTIONAL = (now: string): Sql => sql`(coalesce(w.over_budget, '0') not in ('0', '') or coalesce(w.after_cutoff, '0') not in ('0', '') or coalesce(w.price_deviation, '0') not in ('0', '') or (w.due_time is not null and w.due_time < ${now}::timestamptz))`;

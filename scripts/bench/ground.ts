@@ -111,7 +111,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
 /** As `npm start` starts it, but without the demonstration company unless that is wanted. */
 function startServer(folder: string, options: GroundOptions, first = true): { child: ChildProcess; ready: Promise<{ address: string; password: string }> } {
   const profiling = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...profiling, path.join(ROOT, 'scripts/start.ts'), ...(options.web ? [] : ['--api-only'])], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--no-parallel-scavenge', ...profiling, path.join(ROOT, 'scripts/start.ts'), ...(options.web ? [] : ['--api-only'])], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: options.demo === true ? 'on' : 'off', LOG_LEVEL: 'error', NODE_ENV: 'production', DATABASE_URL: '', APP_DATABASE_URL: '' },
   });
   const ready = new Promise<{ address: string; password: string }>((resolve, reject) => {
