@@ -1,4 +1,4 @@
-import type { Action, Life, LifeTab, Stage, State, When } from './declaration.ts';
+import { permissionOf, type Action, type Declaration, type Life, type LifeTab, type Stage, type State, type When } from './declaration.ts';
 import { text } from './field.ts';
 import { label, type Label } from './label.ts';
 
@@ -25,6 +25,10 @@ export function stagesOf(life: Life | undefined): readonly Stage[] {
 }
 /** Where a process decides: what comes of the document, not whether it may begin. */
 export const decidedStage = (life: Life | undefined): Stage | undefined => stagesOf(life).at(-1);
+
+/** States of a document that somebody acts on next, each with the act that whoever is `allowed` may do there. */
+export const waitingIn = (of: Declaration, allowed: (permission: string) => boolean): readonly { readonly state: string; readonly action: Action }[] =>
+  Object.values(of.life?.actions ?? {}).filter((action) => action.next === true && allowed(permissionOf(of, action.button))).flatMap((action) => action.from.map((state) => ({ state, action })));
 
 /**
  * The life of an approval document (`domain.md` 4):

@@ -1,7 +1,8 @@
-import type { Declaration, Lines } from '../core/declaration.ts';
+import { permissionOf, type Declaration, type Lines } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { kinds } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
+import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
@@ -107,6 +108,19 @@ export async function countStates(registry: Registry, declaration: Declaration, 
     ...Object.fromEntries([...Object.keys(declaration.life.states).map((state) => [state, 0]), ...rows.map((row) => [row.status, row.numbers[0]])]),
     ...Object.fromEntries(tabs.map((tab, at) => [tab.key, rows.reduce((sum, row) => sum + row.numbers[at + 1]!, 0)])),
   };
+}
+
+/** Number of documents by kind and state that wait for the caller's next act, within his scope, in one statement; kinds and states without any are left out. */
+export async function countWaiting(registry: Registry, context: Context): Promise<Record<string, Record<string, number>>> {
+  const kinds = registry.declarations.filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view'))).flatMap((of) => {
+    const states = [...new Set(waitingIn(of, context.allowed).map(({ state }) => state))];
+    const filter = where([sql`t.status = any(${states})`, ...scopeCondition(of, context)]);
+    return states.length === 0 ? [] : [sql`select ${of.name} as kind, t.status, count(*)::integer as number from ${sourceOf(registry, of, context, {})} t ${filter} group by t.status`];
+  });
+  const rows = kinds.length === 0 ? [] : await context.tx.rows<{ kind: string; status: string; number: number }>(join(kinds, ' union all '));
+  const found: Record<string, Record<string, number>> = {};
+  for (const { kind, status, number } of rows) (found[kind] ??= {})[status] = number;
+  return found;
 }
 
 /** One record within the caller's scope, with its lines; undefined when it does not exist for him. */

@@ -19,6 +19,9 @@ export const queries = new QueryClient({
   },
 });
 
+/** Begins the key of what the first page says of lists of every kind. */
+export const FIRST_PAGE = ['list', 'home'] as const;
+
 /** The area of the menu that was chosen at the top; none is the whole menu. */
 const topMenuId = store<string | undefined>(undefined);
 export const useTopMenuId = (): string | undefined => useStore(topMenuId);

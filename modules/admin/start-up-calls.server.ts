@@ -2,6 +2,7 @@ import type { Fields } from '../../kernel/core/field.ts';
 import { label, type Label, type Language } from '../../kernel/core/label.ts';
 import { PUBLIC, SESSION, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { countWaiting } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { PLATFORM_TENANT } from './signed-in.server.ts';
 
@@ -52,6 +53,7 @@ const tenants = (context: Context): Promise<Record<string, unknown>[]> =>
 export const startUpCalls = (services: Services): readonly Call[] => [
   { method: 'GET', service: 'blade-system', path: 'bizEnums/getAll', permission: SESSION, summary: label('业务枚举', 'Fixed choices'), handle: async (context) => enumerations(services.registry(), context.language) },
   { method: 'GET', service: 'blade-system', path: 'index/initData', permission: SESSION, summary: label('首页初始数据', 'Initial data'), handle: (context) => initialData(context) },
+  { method: 'GET', service: 'blade-system', path: 'index/waiting', permission: SESSION, summary: label('等本人处理的单据数量', 'Documents that wait for the caller'), handle: (context) => countWaiting(services.registry(), context) },
   { method: 'GET', service: 'blade-system', path: 'tenant/info', permission: PUBLIC, summary: label('按域名查租户', 'Tenant of an address'), handle: (_context, input) => tenantByAddress(services, String(input['domain'] ?? '')) },
   { method: 'GET', service: 'blade-system', path: 'tenant/select', permission: SESSION, summary: label('租户下拉', 'Tenants to choose'), handle: (context) => tenants(context) },
 ];

@@ -1,12 +1,12 @@
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { permissionOf, type Action, type Declaration } from '../../kernel/core/declaration.ts';
-import { stagesOf } from '../../kernel/core/life.ts';
+import { stagesOf, waitingIn } from '../../kernel/core/life.ts';
 import type { Tone } from '../../kernel/core/field.ts';
 import { get } from '../../kernel/web/api.ts';
 import { allDeclarations, callOf } from '../../kernel/web/catalogue.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { FIRST_PAGE, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { homeTexts } from './home.texts.ts';
 
@@ -22,12 +22,6 @@ export interface Task {
 }
 interface Page { readonly total: number; readonly records: readonly Readonly<Record<string, unknown>>[] }
 
-/** States somebody acts on next, with the act this person may do there. */
-function waitingIn(of: Declaration, codes: ReadonlySet<string>) {
-  return Object.entries(of.life?.actions ?? {}).filter(([, action]) => action.next === true && codes.has(permissionOf(of, action.button)))
-    .flatMap(([, action]) => action.from.map((state) => ({ state, action })));
-}
-
 /** To decide is done on the document, whatever its button is called. */
 const decides = (of: Declaration, action: Action): boolean => stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.custom !== true);
 
@@ -39,9 +33,11 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
   const codes = useAllowedCodes();
   const label = useLabel();
   const word = useWords(homeTexts);
-  const documents = useMemo(() => allDeclarations().filter((of) => of.life !== undefined && of.path !== undefined && codes.has(permissionOf(of, 'view')) && waitingIn(of, codes).length > 0), [codes]);
-  const counts = useQueries({
-    queries: documents.map((of) => ({ queryKey: ['list', of.name, 'counts', {}, {}], queryFn: ({ signal }: { signal: AbortSignal }) => get<Readonly<Record<string, number>>>(callOf(of, 'statusCounts'), {}, signal), staleTime: KEEP_MS })),
+  const allowed = useCallback((code: string) => codes.has(code), [codes]);
+  const documents = useMemo(() => allDeclarations().filter((of) => of.path !== undefined && allowed(permissionOf(of, 'view')) && waitingIn(of, allowed).length > 0), [allowed]);
+  const waiting = useQuery({
+    queryKey: [...FIRST_PAGE, 'waiting'], staleTime: KEEP_MS, enabled: documents.length > 0,
+    queryFn: ({ signal }) => get<Readonly<Record<string, Readonly<Record<string, number>>>>>('/blade-system/index/waiting', {}, signal),
   });
   const picks = documents.find((of) => of.name === 'outStore');
   const asked = useMemo(() => [
@@ -51,16 +47,16 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     ...(codes.has('work_todo_handle') ? [{ key: 'tasks', path: '/blade-flow/work/todo-list', query: { onProcess: 1, size: 1 } }, { key: 'claims', path: '/blade-flow/work/claim-list', query: { size: 1 } }] : []),
     ...(picks === undefined ? [] : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
   ], [codes, picks]);
-  const extras = useQueries({ queries: asked.map(({ key, path, query }) => ({ queryKey: ['list', 'home', key, query], queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(path, query, signal), staleTime: KEEP_MS })) });
+  const extras = useQueries({ queries: asked.map(({ key, path, query }) => ({ queryKey: [...FIRST_PAGE, key, query], queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(path, query, signal), staleTime: KEEP_MS })) });
   const extra = (key: string): Page | undefined => extras[asked.findIndex((each) => each.key === key)]?.data;
 
   const clock = (value: unknown): string => {
     const text = typeof value === 'string' ? value : '';
     return text === '' ? '' : word('before', { time: text.slice(11, 16) });
   };
-  const ofDocuments = documents.flatMap((of, at): Task[] => {
-    const count = counts[at]?.data;
-    return waitingIn(of, codes).flatMap(({ state, action }): Task[] => {
+  const ofDocuments = documents.flatMap((of): Task[] => {
+    const count = waiting.data?.[of.name];
+    return waitingIn(of, allowed).flatMap(({ state, action }): Task[] => {
       const found = count?.[state] ?? 0;
       const standing = of.life?.states[state];
       if (found === 0 || standing === undefined) return [];
@@ -83,6 +79,6 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     ...figure('claims', 'next', '/work/claim', word('claim')),
     ...ofDocuments,
   ].sort((a, b) => Number(b.when !== '') - Number(a.when !== '') || URGENCY.indexOf(a.tone) - URGENCY.indexOf(b.tone));
-  const all = [...counts, ...extras];
+  const all = [waiting, ...extras];
   return { tasks, loading: codes.size === 0 || all.some((each) => each.isLoading), failed: all.filter((each) => each.isError).length };
 }

@@ -5,7 +5,7 @@ import { get } from '../api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../errors.ts';
 import { say } from '../i18n.ts';
-import { queries } from '../queries.ts';
+import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../wire.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
@@ -58,6 +58,7 @@ export function useCounts(declaration: Declaration, state: ListState, extra: Que
 export async function renewLists(declaration: Declaration): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: listKey(declaration) }),
+    queries.invalidateQueries({ queryKey: FIRST_PAGE }),
     queries.invalidateQueries({ queryKey: ['select', declaration.name] }),
     queries.invalidateQueries({ queryKey: ['tree', declaration.name] }),
     queries.invalidateQueries({ queryKey: ['detail', declaration.name] }),
