@@ -59,6 +59,8 @@ export default defineConfig({
           experimental: AS_THE_PROGRAM,
           include: JOURNEYS,
           exclude: [...NEVER, ...EVERY_SCREEN],
+          // Each file has a program and a browser of its own; what tests themselves are made of is read once.
+          isolate: false,
           globalSetup: CLUSTER,
           setupFiles: DATABASES,
           testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts';
+import { granted, type Session, type TokenAnswer } from './granted.rules.ts';
 import { say } from './i18n.ts';
 import { LOGIN_PATH } from './login-address.ts';
 import { dropLock, unshut } from './lock.ts';
@@ -7,24 +8,6 @@ import { isUnknown } from './registration.ts';
 import { onRemembered, recall, remember } from './remembered.ts';
 import { store } from './store.ts';
 import { bare, opened, send } from './wire.ts';
-
-/** Who is signed in on this browser, and with which tokens. */
-export interface Session {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly expiresIn: number;
-  /** Milliseconds of this device's clock. */
-  readonly obtainedAt: number;
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly account: string;
-  readonly name: string;
-  readonly avatar: string;
-  readonly deptName: string;
-  readonly roles: readonly string[];
-  /** Signed in with a password somebody else gave; the server answers nothing until another is chosen. */
-  readonly mustChangePassword?: boolean;
-}
 
 export interface Credentials {
   readonly tenantId: string;
@@ -59,23 +42,6 @@ onRemembered(KEY, () => {
   session.set(theirs);
 });
 
-interface TokenAnswer {
-  readonly oauth_id?: string;
-  readonly access_token?: string;
-  readonly refresh_token?: string;
-  readonly expires_in?: number;
-  readonly tenant_id?: string;
-  readonly user_id?: string;
-  readonly account?: string;
-  readonly nick_name?: string;
-  readonly real_name?: string;
-  readonly avatar?: string;
-  readonly dept_name?: string;
-  readonly role_name?: string;
-  readonly must_change_password?: number;
-  readonly error_description?: string;
-}
-
 function keep(made: Session): void {
   remember(KEY, made);
   session.set(made);
@@ -87,21 +53,8 @@ async function obtain(form: Record<string, string>, headers: Record<string, stri
 
 /** Keeps what a grant answered. */
 function open(answer: TokenAnswer, form: Readonly<Record<string, string>>, isFresh: boolean): Session {
-  if (answer.access_token === undefined || answer.refresh_token === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
-  const made: Session = {
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token,
-    expiresIn: answer.expires_in ?? 3_600,
-    obtainedAt: Date.now(),
-    tenantId: answer.tenant_id ?? form['tenantId'] ?? '000000',
-    userId: answer.user_id ?? '',
-    account: answer.account ?? '',
-    name: answer.real_name || answer.nick_name || answer.account || '',
-    avatar: answer.avatar ?? '',
-    deptName: answer.dept_name ?? '',
-    roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
-    mustChangePassword: answer.must_change_password === 1,
-  };
+  const made = granted(answer, form['tenantId'] ?? '000000', Date.now());
+  if (made === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
   if (isFresh) remember(personalTo(made, 'tabs'), undefined);
   keep(made);
   return made;

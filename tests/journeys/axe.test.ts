@@ -7,8 +7,8 @@ import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
 import { themes } from '../../kernel/web/theme.ts';
-import { item, kept } from '../support/kept.ts';
-import { button, computer, DESK, front, journey, PHONE, signIn } from '../support/journey.ts';
+import { item } from '../support/kept.ts';
+import { button, computer, DESK, front, journey, PHONE, sessionOf } from '../support/journey.ts';
 import { chineseWords, findings } from './looks.ts';
 import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen, screensOf } from './screens.ts';
 
@@ -18,7 +18,7 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** For machines that do much else beside. */
 const PATIENCE = 600_000;
 
-let signedIn: Readonly<Record<string, unknown>>;
+let signedIn: Awaited<ReturnType<typeof sessionOf>>;
 let screens: readonly Screen[];
 let menu: readonly MenuRow[];
 /** Lists that nobody fills by hand and nothing has filled yet. */
@@ -26,11 +26,8 @@ const unfilled = new Set<string>();
 /** Names of units stand in the midst of our own words. */
 let units: readonly string[];
 beforeAll(async () => {
-  const [page] = await Promise.all([computer(stage.browser), developmentBuild()]);
-  await signIn(page, stage.larder.address, 'admin');
-  signedIn = await kept(page, 'session');
-  await page.context().close();
-  const accessToken = String(signedIn['accessToken']);
+  [signedIn] = await Promise.all([sessionOf(stage.larder.address, 'admin'), developmentBuild()]);
+  const { accessToken } = signedIn;
   const ask: Ask = async <T>(path: string) => ((await (await fetch(`${stage.larder.address}/api${path}`, { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: T }).data;
   await fill(await missing(ask));
   menu = await ask('/blade-system/menu/routes');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, go, journey, person, said, soon } from '../support/journey.ts';
+import { agree, button, choose, computer, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';
 
 // One working day, one person after another, as the README tells it. Each test goes on where the one before ended.
 const STALL = '站点01快餐档';
@@ -21,6 +21,12 @@ const PORTIONS = ['120', '100', '90'];
 const stage = journey();
 const made: Record<'salesPlan' | 'plan' | 'order' | 'bill' | 'pick' | 'lot' | 'material', string> = { salesPlan: '', plan: '', order: '', bill: '', pick: '', lot: '', material: '' };
 
+/** Comes in at the door in the morning; later in the day the computer still knows who sits there. */
+const comesIn = async (account: string): Promise<Page> => {
+  const page = await computer(stage.browser);
+  await signIn(page, stage.larder.address, account);
+  return page;
+};
 const billCode = async (page: Page): Promise<string> => {
   const heading = front(page).getByRole('heading', { level: 1 });
   await soon(() => heading.innerText()).toMatch(/^[A-Z]{2,}\d+/);
@@ -35,7 +41,7 @@ const openRow = async (page: Page, words: string): Promise<void> => {
 };
 
 test('the restaurant manager plans a stall’s days by keyboard and sends them', async () => {
-  const page = await person(stage, 'restaurant-manager');
+  const page = await comesIn('restaurant-manager');
   const list = await go(page, '营销计划');
   await button(list, '新增').click();
   const plan = front(page).locator('article.document');
@@ -77,13 +83,13 @@ async function actOn(page: Page, menu: string, code: string, act: string, state:
 }
 
 test('the project manager adopts it', async () => {
-  const page = await person(stage, 'project-manager');
+  const page = await comesIn('project-manager');
   await actOn(page, '营销计划', made.salesPlan, '审批通过', '已审批');
   await page.context().close();
 });
 
 test('the planner generates the requirement plan, opens a figure down to dish and stall, asks what if, confirms and sends', async () => {
-  const page = await person(stage, 'hq-planner');
+  const page = await comesIn('hq-planner');
   await button(await go(page, '需求计划'), '新增').click();
   const asked = front(page).locator('.plan-generate');
   await choose(page, asked.getByRole('combobox', { name: '项目部' }), SITE);
@@ -139,7 +145,7 @@ test('the project manager approves; the planner generates purchase requests', as
 
 test('the purchaser turns requests into orders and sends one; the purchasing manager approves', async () => {
   expect(made.plan, 'the plan the requests come from').not.toBe('');
-  const page = await person(stage, 'purchaser');
+  const page = await comesIn('purchaser');
   const list = await go(page, '请购单');
   // The newest stands first.
   const row = list.locator('tr.ant-table-row').first();
@@ -156,13 +162,13 @@ test('the purchaser turns requests into orders and sends one; the purchasing man
   await button(front(page).locator('.action-bar'), '提交审批').click();
   await front(page).locator('.document-title').getByText('待审批').waitFor();
   await page.context().close();
-  const manager = await person(stage, 'purchase-manager');
+  const manager = await comesIn('purchase-manager');
   await actOn(manager, '采购订单', made.order, '审批通过', '已审批');
   await manager.context().close();
 });
 
 test('the storekeeper receives the order in two deliveries, explains the short line and completes', async () => {
-  const page = await person(stage, 'storekeeper');
+  const page = await comesIn('storekeeper');
   await go(page, '收货');
   await openRow(page, made.order);
   made.bill = await billCode(page);
@@ -203,7 +209,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
     select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1 order by b.id limit 1`, [made.bill]);
   expect(came, 'a lot of what was received').toBeDefined();
   made.material = came!.material;
-  const chef = await person(stage, 'chef');
+  const chef = await comesIn('chef');
   await button(await go(chef, '领料单'), '新增').click();
   const bill = front(chef).locator('article.document');
   await choose(chef, bill.getByRole('combobox', { name: '发料仓库' }), came!.warehouse);

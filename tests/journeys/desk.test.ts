@@ -130,7 +130,7 @@ test('RULE-012 RULE-066 RULE-103 RULE-104 RULE-105 RULE-106 RULE-300: the langua
 
 test('RULE-271: a code the site has on its list is refused without a word, any other with its sentence', async () => {
   await stage.larder.rows(`update param set param_value = '460' where param_key = 'ui.statusWhiteList'`);
-  const page = await person(stage, 'data-steward');
+  const page = await person(stage, 'data-steward', { at: '/' });
   const answer = { code: 460, msg: '不必说出来' };
   await page.route('**/oauth/clear-cache', (route) => route.fulfill({ status: answer.code, json: { ...answer, success: false, data: {} } }));
   const clear = async (): Promise<void> => {
@@ -247,8 +247,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
 });
 
 test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
-  const [page, elsewhere] = [await person(stage, 'hq-planner'), await person(stage, 'hq-planner')];
-  await page.goto(`${stage.larder.address}/info/index`);
+  const [elsewhere, page] = [await person(stage, 'hq-planner', { at: '/' }), await person(stage, 'hq-planner', { at: '/info/index' })];
   await soon(() => front(page).getByRole('tab').allInnerTexts()).toEqual(['个人信息', '修改密码']);
   expect(await page.title()).toBe('个人信息 · 膳链');
   const field = (name: string) => front(page).getByLabel(name, { exact: false }).filter({ visible: true }).first();

@@ -8,8 +8,7 @@ const stage = journey();
 
 test('market prices are imported, a warning is handled with a reason, and a run by formula is sent, approved by another and published; a price agreed late is booked', async () => {
   const { larder } = stage;
-  const controller = await person(stage, 'price-controller');
-  await controller.goto(`${larder.address}/price/marketprice`);
+  const controller = await person(stage, 'price-controller', { at: '/price/marketprice' });
   await button(front(controller), '导入').click();
   const importing = controller.getByRole('dialog', { name: '导入市场参考价' });
   const rows = [['城北农产品批发市场', '2031-01-06', '小白菜', '斤', '2.00', '2.30', '2.60'], ['城北农产品批发市场', '2031-01-06', '荠菜', '斤', '6.00', '5.00', '8.00']];
@@ -36,8 +35,7 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await front(controller).getByText('采购价上浮 8%').first().waitFor();
   await button(front(controller), '提交审批').click();
   await front(controller).getByText('待审批').first().waitFor();
-  const finance = await person(stage, 'finance');
-  await finance.goto(`${larder.address}/price/pricerun/${run!.id}`);
+  const finance = await person(stage, 'finance', { at: `/price/pricerun/${run!.id}` });
   await button(front(finance), '审批通过').click();
   await front(finance).getByText('已完成').first().waitFor();
   await soon(async () => (await larder.rows<{ published: number }>('select count(*)::integer as published from settlement_price where source_run_id = $1', [run!.id]))[0]!.published).toBe(run!.changed);
@@ -55,8 +53,7 @@ test('market prices are imported, a warning is handled with a reason, and a run 
     larder.rows<{ material: string; unit: string }>('select m.name as material, u.name as unit from settlement_price p join material m on m.id = p.material_id join material_unit u on u.id = p.unit_id where p.dept_id is null and p.end_date is null and p.frozen = 0 order by p.id limit 1'),
     larder.rows<{ name: string }>(`select dept_name as name from dept where dept_category = '3' order by id limit 1`),
   ]);
-  const admin = await person(stage, 'admin');
-  await admin.goto(`${larder.address}/price/settlementprice/new`);
+  const admin = await person(stage, 'admin', { at: '/price/settlementprice/new' });
   const form = front(admin);
   await choose(admin, form.getByRole('combobox', { name: '物料' }), charged!.material);
   await choose(admin, form.getByRole('combobox', { name: '适用部门' }), place!.name);

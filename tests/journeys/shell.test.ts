@@ -74,7 +74,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047 RULE-254 RU
 });
 
 test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: addresses lead where they say; errors get no tab, and unknown paths go to /404', async () => {
-  const page = await person(stage, 'data-steward');
+  const page = await person(stage, 'data-steward', { at: '/' });
   expect(at(page)).toBe('/wel/index');
   for (const [path, shows, title] of [['/no-such-page', '/404', '没有这个页面'], ['/test/index', '/404', '没有这个页面'], ['/403', '/403', '您没有打开这个页面的权限'], ['/500', '/500', '服务器出错了'], ['/myiframe/nothing?src=https://example.com', '/404', '没有这个页面']] as const) {
     await jump(page, path);
@@ -243,7 +243,7 @@ test('a page that comes leaves the keyboard to whoever looks for another meanwhi
 });
 
 test('RULE-052 RULE-055 RULE-056 RULE-080 RULE-081 RULE-082 RULE-084: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
-  const page = await person(stage, 'data-steward');
+  const page = await person(stage, 'data-steward', { at: '/' });
   await tabMenu(page, '菜单搜索');
   const search = page.getByRole('combobox', { name: '菜单搜索' });
   await search.waitFor();

@@ -6,8 +6,7 @@ const stage = journey();
 
 test('drawn, deployed and bound, a process decides on orders: who sends one sees its way, who is asked decides among his tasks, and the order is approved with the last word', async () => {
   const { larder } = stage;
-  const admin = await person(stage, 'admin');
-  await admin.goto(`${larder.address}/flow/model`);
+  const admin = await person(stage, 'admin', { at: '/flow/model' });
   await front(admin).getByRole('row').filter({ hasText: '采购订单审批' }).click();
   await front(admin).getByLabel('第 2 步 名称').fill('财务复核');
   // A lower bar, so that the order of this test is above it.
@@ -30,16 +29,14 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await soon(async () => (await larder.rows('select process_key from flow_binding'))).toEqual([{ process_key: 'purchaseorder' }]);
 
   const [order] = await larder.rows<{ id: string; bill_code: string }>(`select id, bill_code from purchase_order o where status = 'draft' and amount > 1 and not exists (select 1 from purchase_order_detail d where d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0) order by id limit 1`);
-  const sender = await person(stage, 'purchaser');
-  await sender.goto(`${larder.address}/purchasing/purchaseorder/${order!.id}`);
+  const sender = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order!.id}` });
   const route = front(sender).getByRole('region', { name: '审批路径' });
   await route.getByText('采购经理审核').waitFor();
   expect((await route.innerText()).replace(/\s+/g, ' ')).toMatch(/流程：采购订单审批 采购经理审核 采购经理 · 24 小时内 财务复核 财务 · 48 小时内/);
   await button(front(sender), '提交审批').click();
   await front(sender).getByRole('region', { name: '审批记录' }).getByText('等待处理').waitFor();
 
-  const manager = await person(stage, 'purchase-manager');
-  await manager.goto(`${larder.address}/work/todo`);
+  const manager = await person(stage, 'purchase-manager', { at: '/work/todo' });
   await front(manager).getByRole('row').filter({ hasText: order!.bill_code }).getByRole('button', { name: '处理' }).click();
   await button(front(manager), '同意').click();
   await front(manager).getByRole('alert').getByText('审批意见（必填）').waitFor();
@@ -48,8 +45,7 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   expect(await said(manager)).toContain(order!.bill_code);
 
   // The second decides on the order itself: the same act.
-  const finance = await person(stage, 'finance');
-  await finance.goto(`${larder.address}/purchasing/purchaseorder/${order!.id}`);
+  const finance = await person(stage, 'finance', { at: `/purchasing/purchaseorder/${order!.id}` });
   await front(finance).getByRole('region', { name: '审批记录' }).getByText('价格与合同一致').waitFor();
   await button(front(finance), '审批通过').click();
   await soon(async () => (await larder.rows(`select o.status, i.state, i.amount = o.amount as same from purchase_order o join flow_instance i on i.business_id = o.id where o.id = $1`, [order!.id]))).toEqual([{ status: 'approved', state: 'approved', same: true }]);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { granted, type Session, type TokenAnswer } from '../../kernel/web/granted.rules.ts';
 import { launchBrowser } from './browser.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
 import { item } from './kept.ts';
@@ -141,40 +142,25 @@ export async function signIn(page: Page, address: string, account: string): Prom
   await page.locator('main#content h1').first().waitFor();
 }
 
-const atTheDoor = new Map<string, StorageState>();
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** A computer's options, and the address somebody begins at: where no page is, unless told otherwise; the first page asks for much. */
+type Begins = BrowserContextOptions & { readonly at?: string };
 
-/**
- * Somebody at a computer of their own, signed in: at the door the first time; a further computer of the same person remembers what the
- * first did then, with a session of its own.
- */
-export async function person({ browser, larder: { address } }: Journey, account: string, options?: BrowserContextOptions): Promise<Page> {
-  const known = atTheDoor.get(`${account} ${address}`);
-  if (known !== undefined) {
-    const page = await computer(browser, { ...options, storageState: await withSessionOfItsOwn(known, address, account) });
-    await page.goto(`${address}/`);
-    await page.locator('main#content h1').first().waitFor();
-    return page;
-  }
-  const page = await computer(browser, options);
-  await signIn(page, address, account);
-  atTheDoor.set(`${account} ${address}`, await page.context().storageState());
+/** Somebody at a computer of their own, signed in already: it remembers a session, as one does that was left yesterday. */
+export async function person({ browser, larder: { address } }: Journey, account: string, { at = '/nowhere', ...options }: Begins = {}): Promise<Page> {
+  const session = { name: 'larder:session', value: item(await sessionOf(address, account)) };
+  const page = await computer(browser, { ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage: [session] }] } });
+  await page.goto(`${address}${at}`);
+  await page.locator('main#content h1').first().waitFor();
   return page;
 }
 
-/** A session of somebody, as a script begins one: without door and captcha. */
-export async function sessionOf(address: string, account: string): Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly expiresIn: number }> {
+/** A session of somebody, as the door opens it, asked for without its captcha. */
+export async function sessionOf(address: string, account: string): Promise<Session> {
   const asked = new URLSearchParams({ tenantId: '000000', username: account, password: createHash('md5').update(PASSWORD).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' });
   const answer = await fetch(`${address}/api/blade-auth/oauth/token?${asked.toString()}`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' } });
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = (await answer.json()) as { access_token: string; refresh_token: string; expires_in: number };
-  if (answer.status !== 200) throw new Error(`${account} may not sign in (${answer.status})`);
-  return { accessToken, refreshToken, expiresIn };
-}
-
-async function withSessionOfItsOwn(known: StorageState, address: string, account: string): Promise<StorageState> {
-  const own = { ...(await sessionOf(address, account)), obtainedAt: Date.now() };
-  const renewed = (text: string): string => item({ ...(JSON.parse(text) as { content: object }).content, ...own });
-  return { ...known, origins: known.origins.map((origin) => ({ ...origin, localStorage: origin.localStorage.map(({ name, value }) => ({ name, value: name === 'larder:session' ? renewed(value) : value })) })) };
+  const session = granted((await answer.json()) as TokenAnswer, '000000', Date.now());
+  if (session === undefined) throw new Error(`${account} may not sign in (${answer.status})`);
+  return session;
 }
 
 /** The page in front; pages in other tabs stay in the document, hidden. */
