@@ -114,8 +114,9 @@ export async function countStates(registry: Registry, declaration: Declaration, 
 export async function countWaiting(registry: Registry, context: Context): Promise<Record<string, Record<string, number>>> {
   const kinds = registry.declarations.filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view'))).flatMap((of) => {
     const states = [...new Set(waitingIn(of, context.allowed).map(({ state }) => state))];
+    if (states.length === 0) return [];
     const filter = where([sql`t.status = any(${states})`, ...scopeCondition(of, context)]);
-    return states.length === 0 ? [] : [sql`select ${of.name} as kind, t.status, count(*)::integer as number from ${sourceOf(registry, of, context, {})} t ${filter} group by t.status`];
+    return [sql`select ${of.name} as kind, t.status, count(*)::integer as number from ${sourceOf(registry, of, context, {})} t ${filter} group by t.status`];
   });
   const rows = kinds.length === 0 ? [] : await context.tx.rows<{ kind: string; status: string; number: number }>(join(kinds, ' union all '));
   const found: Record<string, Record<string, number>> = {};

@@ -1,7 +1,7 @@
 /** What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is written down. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
-import { decidedStage, stagesOf, waitingIn } from '../../kernel/core/life.ts';
+import { decidedStage, stagesOf } from '../../kernel/core/life.ts';
 import { snake } from '../../kernel/server/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
@@ -52,22 +52,6 @@ test('RULE-014: every state has its word, in lists and as a filter; the number o
     for (const [state] of states) if (!(counts[state]! >= 1)) found.push(`counts ${counts[state]} ${state}`);
     return found;
   })).toEqual([]);
-});
-
-test('what waits for somebody on the first page is what the lists he may see count, in the states he acts on', async () => {
-  for (const account of ['admin', 'hq-planner', 'purchaser', 'storekeeper', 'chef', 'guest']) {
-    const user = await company.person(account);
-    const token = company.signIn(user);
-    const allowed = (code: string): boolean => user.permissions.has(code);
-    const counted: Record<string, Record<string, number>> = {};
-    for (const declaration of documents.filter((each) => each.path !== undefined && allowed(permissionOf(each, 'view')))) {
-      const counts = (await company.get(declaration, 'statusCounts', {}, token)).body.data as Record<string, number>;
-      const states = waitingIn(declaration, allowed).map(({ state }) => state).filter((state) => counts[state]! > 0);
-      if (states.length > 0) counted[declaration.name] = Object.fromEntries(states.map((state) => [state, counts[state]!]));
-    }
-    expect({ account, waits: (await company.call(token, 'GET', '/api/blade-system/index/waiting')).body.data }).toEqual({ account, waits: counted });
-    expect(Object.keys(counted).length > 0, account).toBe(account !== 'guest');
-  }
 });
 
 test('promise 37: every action is possible from the states of its table alone; elsewhere it is refused by number and state, and nothing moves', async () => {

@@ -36,7 +36,8 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await button(front(sender), '提交审批').click();
   await front(sender).getByRole('region', { name: '审批记录' }).getByText('等待处理').waitFor();
 
-  const manager = await person(stage, 'purchase-manager', { at: '/work/todo' });
+  const manager = await person(stage, 'purchase-manager');
+  await manager.goto(`${larder.address}/work/todo`);
   await front(manager).getByRole('row').filter({ hasText: order!.bill_code }).getByRole('button', { name: '处理' }).click();
   await button(front(manager), '同意').click();
   await front(manager).getByRole('alert').getByText('审批意见（必填）').waitFor();
