@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { get } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { FIRST_PAGE, queries, useAllowed } from '../../kernel/web/queries.ts';
+import { queries, useAllowed } from '../../kernel/web/queries.ts';
 import { session } from '../../kernel/web/session.ts';
 import { PageGroups } from '../../kernel/web/shell/page-groups.tsx';
 import { useStore } from '../../kernel/web/store.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { homeTexts } from './home.texts.ts';
-import { type Task, useQueue } from './use-queue.view.ts';
+import { shortages, type Task, useQueue } from './use-queue.view.ts';
 import './home.css';
 
 /** What waits, each line one click from the place to act; below it what runs short, and every page. */
@@ -66,7 +65,7 @@ const trimmed = (value: unknown): string => String(value ?? '0').replace(/(\.\d*
 /** Materials with the largest gap; each opens its page, where the gap explains itself. */
 function Shortages() {
   const word = useWords(homeTexts);
-  const found = useQuery({ queryKey: [...FIRST_PAGE, 'shortages'], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/store-management/stock/shortages', { size: 50 }, signal), staleTime: 30_000 });
+  const found = useQuery(shortages);
   // By share of the safety stock: 2 kg of saffron are worse than 5 kg of rice.
   const share = (row: Row): number => Number(row['shortQty']) / Math.max(Number(row['safetyStockThreshold']), 1e-6);
   const rows = [...(found.data?.records ?? [])].sort((a, b) => share(b) - share(a)).slice(0, LISTED);

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { permissionOf, type Action, type Declaration } from '../../kernel/core/declaration.ts';
 import { stagesOf, waitingIn } from '../../kernel/core/life.ts';
@@ -28,6 +28,13 @@ const decides = (of: Declaration, action: Action): boolean => stagesOf(of.life).
 const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
 const KEEP_MS = 30_000;
 
+interface Asked { readonly key: string; readonly path: string; readonly query: Readonly<Record<string, string | number>> }
+const asking = ({ key, path, query }: Asked) => queryOptions({ queryKey: [...FIRST_PAGE, key, query], queryFn: ({ signal }) => get<Page>(path, query, signal), staleTime: KEEP_MS });
+
+const SHORT: Asked = { key: 'short', path: '/store-management/stock/shortages', query: { size: 50 } };
+/** What runs short: the queue tells how many, the largest gaps stand beside it. */
+export const shortages = asking(SHORT);
+
 /** Everything that waits for the signed-in person, the most urgent first. */
 export function useQueue(): { readonly tasks: readonly Task[]; readonly loading: boolean; readonly failed: number } {
   const codes = useAllowedCodes();
@@ -40,14 +47,14 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     queryFn: ({ signal }) => get<Readonly<Record<string, Readonly<Record<string, number>>>>>('/blade-system/index/waiting', {}, signal),
   });
   const picks = documents.find((of) => of.name === 'outStore');
-  const asked = useMemo(() => [
+  const asked = useMemo((): readonly Asked[] => [
     ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving') ? [{ key: 'arriving', path: '/store-management/invinstore/page', query: { expectedToday: 1, ascs: 'expectTime', size: 1 } }] : []),
-    ...(codes.has('stock_view') ? [{ key: 'short', path: '/store-management/stock/shortages', query: { size: 1 } }] : []),
+    ...(codes.has('stock_view') ? [SHORT] : []),
     ...(codes.has('stockbatch_view') ? [{ key: 'expired', path: '/store-management/stockbatch/page', query: { tab: 'expired', size: 1 } }, { key: 'near', path: '/store-management/stockbatch/page', query: { tab: 'near', size: 1 } }] : []),
     ...(codes.has('work_todo_handle') ? [{ key: 'tasks', path: '/blade-flow/work/todo-list', query: { onProcess: 1, size: 1 } }, { key: 'claims', path: '/blade-flow/work/claim-list', query: { size: 1 } }] : []),
     ...(picks === undefined ? [] : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
   ], [codes, picks]);
-  const extras = useQueries({ queries: asked.map(({ key, path, query }) => ({ queryKey: [...FIRST_PAGE, key, query], queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(path, query, signal), staleTime: KEEP_MS })) });
+  const extras = useQueries({ queries: asked.map(asking) });
   const extra = (key: string): Page | undefined => extras[asked.findIndex((each) => each.key === key)]?.data;
 
   const clock = (value: unknown): string => {
