@@ -38,8 +38,10 @@ const WAIT_MS = 350;
 
 /** Text searched as it is typed, once the fingers rest; Enter searches at once. */
 export function WaitingInput({ id, label, value, onChange, className }: { readonly id: string; readonly label: string; readonly value: string; readonly onChange: (value: string) => void; readonly className?: string }) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [{ typed, given }, set] = useState({ typed: value, given: value });
+  const setTyped = (now: string): void => set({ typed: now, given });
+  // Not in an effect: a page that is shown again after a lock or behind another runs those anew, and what was typed last would be gone.
+  if (given !== value) set({ typed: value, given: value });
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => onChange(typed), WAIT_MS);
