@@ -1,10 +1,10 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { type ReactNode, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readable } from '../../kernel/web/colours.ts';
 import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
-import { later } from '../../kernel/web/shell/later.ts';
+import { later } from '../../kernel/web/later.ts';
 import { useStore } from '../../kernel/web/store.ts';
 import { look, shades, themeOf } from '../../kernel/web/theme.ts';
 import { useWords } from '../../kernel/web/words.ts';
@@ -14,7 +14,7 @@ import { useFigure, useFinding, useNames, useNumbers, type Shown } from './use-f
 import { consoleTexts } from './console.texts.ts';
 import { wayTo } from './ways.ts';
 
-const Chart = later<ChartProps>(() => import('./chart.view.tsx'));
+const Chart = later<ChartProps>(() => import('./chart.view.tsx'), () => <div className="figure-chart figure-wait" />);
 
 /** Colours that say something; other parts take the next of the row. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -83,8 +83,7 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
   const { full, short } = useNumbers(card);
   const colours = useColours(table.parts);
   const choose = useCallback((at: number) => {
-    const { key, path } = table.groups[at]!;
-    void navigate(wayTo(card.key, key, from, path ?? card.list));
+    void navigate(wayTo(card.key, table.groups[at]!, from, card.list));
   }, [card, table, from, navigate]);
   const props = useMemo((): ChartProps => ({
     names: table.groups.map(groupName), lying: LYING.has(card.key), colours: colours.ground, onChoose: choose, format: (value) => full(String(value)), short: (value) => short(String(value)),
@@ -92,7 +91,7 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
   }), [card, table, groupName, partName, colours, choose, full, short]);
   return (
     <div role="img" aria-label={`${finding}${word('seeTable')}`}>
-      <Suspense fallback={<div className="figure-chart figure-wait" />}><Chart {...props} /></Suspense>
+      <Chart {...props} />
       <ul className="figure-legend">{table.parts.map((part, at) => <li key={part.key}><i className={part.key === 'target' ? 'is-mark' : undefined} style={{ background: colours.of[at] }} />{partName(part)}</li>)}</ul>
     </div>
   );
@@ -115,7 +114,7 @@ function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labell
         <tbody>
           {table.groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row"><Link to={wayTo(card.key, group.key, from, group.path ?? card.list)}>{groupName(group)}</Link></th>
+              <th scope="row"><Link to={wayTo(card.key, group, from, card.list)}>{groupName(group)}</Link></th>
               {table.parts.map(({ key }) => cell(table.at(group.key, key) === undefined ? '–' : full(table.at(group.key, key)!.toString()), key))}
               {summed && cell(full(table.ofGroup(group.key).toString()), 'total')}
             </tr>

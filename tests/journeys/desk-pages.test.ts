@@ -30,7 +30,8 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
   await place.focus();
   await page.keyboard.press('Enter');
   await soon(() => new URL(page.url()).pathname).toBe('/store/stockbatch');
-  await soon(() => front(page).locator('tbody tr').first().innerText()).toContain(name);
+  await soon(() => front(page).locator('tr.ant-table-row').first().innerText()).toContain(name);
+  expect(await front(page).getByText(`仓库 ${name}`).count()).toBe(1);
 
   await page.goto(`${stage.larder.address}/wel/dashboard`);
   await tile.click();
