@@ -44,7 +44,7 @@ test('duplicates are found, told apart or merged and taken back; a cost in a uni
   await form.getByRole('textbox', { name: '单位成本' }).fill('30');
   await choose(page, form.getByRole('combobox', { name: '单位' }), '箱', /^箱/);
   await page.keyboard.press('Control+s');
-  expect(await said(page)).toMatch(/物料「旅行萝卜干」缺少从「箱\(10kg\)」到「千克」的单位换算/);
+  await soon(() => said(page)).toMatch(/物料「旅行萝卜干」缺少从「箱\(10kg\)」到「千克」的单位换算/);
   await button(page.locator('body'), '维护换算').click();
   const conversion = page.getByRole('dialog', { name: '新增物料单位换算' });
   await conversion.getByRole('textbox', { name: '等于数量' }).fill('10');
