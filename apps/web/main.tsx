@@ -1,4 +1,4 @@
-import { Activity, type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { Activity, type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
 import { askAhead } from '../../kernel/web/ahead.ts';
@@ -7,6 +7,7 @@ import { holdAddress, keepLock, locked } from '../../kernel/web/lock.ts';
 import { LOGIN_PATH, loginFrom, wayIn } from '../../kernel/web/login-address.ts';
 import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
 import { keepErrors } from '../../kernel/web/error-log.ts';
+import { later } from '../../kernel/web/later.ts';
 import { HELP_PATHS, HelpAtDoor } from '../../kernel/web/help-at-door.tsx';
 import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
 import { isReturn } from '../../kernel/web/social.ts';
@@ -20,8 +21,8 @@ keepFresh();
 keepLock();
 keepErrors();
 
-const SocialReturnPage = lazy(() => import('../../kernel/web/social-return.page.tsx'));
-const LockPage = lazy(() => import('../../kernel/web/lock.page.tsx'));
+const SocialReturnPage = later(() => import('../../kernel/web/social-return.page.tsx'));
+const LockPage = later(() => import('../../kernel/web/lock.page.tsx'), () => <div className="lock-cover" />);
 if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();
 // Whoever came through the door goes on to where they wanted, before the program reads the address.
 session.subscribe(() => { if (session.get() !== undefined && location.pathname === LOGIN_PATH) history.replaceState(null, '', wayIn(location.search)); });
@@ -47,13 +48,13 @@ function Larder() {
   const [hasBeenInside, setHasBeenInside] = useState(!isLocked);
   if (!isLocked && !hasBeenInside) setHasBeenInside(true);
   // Whoever comes back from a provider goes on by a page of its own, signed in or not.
-  if (isReturn(location.pathname)) return <Suspense fallback={null}><SocialReturnPage /></Suspense>;
+  if (isReturn(location.pathname)) return <SocialReturnPage />;
   if (now === undefined) return HELP_PATHS.has(location.pathname) ? <HelpAtDoor path={location.pathname} /> : <AtDoor />;
   if (now.mustChangePassword === true && !inPlace) return <NewPasswordPage />;
   return (
     <>
       <Activity mode={isLocked ? 'hidden' : 'visible'}>{hasBeenInside && <Inside />}</Activity>
-      {isLocked && <Suspense fallback={<div className="lock-cover" />}><LockPage /></Suspense>}
+      {isLocked && <LockPage />}
       <SignInAgain />
     </>
   );

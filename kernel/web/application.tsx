@@ -63,7 +63,7 @@ export function KernelApplication({ pages }: Pick<Props, 'pages'>) {
     <ConfigProvider theme={theme} locale={language === 'zh' ? zh : en} button={{ autoInsertSpace: false }} componentSize="middle">
       <AntdApp component={false} message={{ maxCount: 3, duration: 2.5 }}>
         <QueryClientProvider client={queries}>
-          <BrowserRouter>
+          <BrowserRouter useTransitions={false}>
             <RouteTable pages={pages}>
               <PageGuard tabKey="">
                 <Shell />

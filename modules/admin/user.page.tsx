@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { secret } from '../../kernel/core/field.ts';
 import { post } from '../../kernel/web/api.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
+import { later } from '../../kernel/web/later.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
@@ -12,8 +13,8 @@ import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
 import { user } from './user.resource.ts';
 
-const ReviewDialog = lazy(() => import('./review-dialog.view.tsx'));
-const PlatformDialog = lazy(() => import('./platform-dialog.view.tsx'));
+const ReviewDialog = later(() => import('./review-dialog.view.tsx'));
+const PlatformDialog = later(() => import('./platform-dialog.view.tsx'));
 const of = user as unknown as Declaration;
 const { account, ...others } = of.fields;
 /** A new account takes a first password with it; afterwards a password is never a field. */
@@ -61,8 +62,8 @@ export default function UserPage() {
         ]}
       />
       <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
-      {review !== undefined && <Suspense><ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(of); }} /></Suspense>}
-      {platform !== undefined && <Suspense><PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} /></Suspense>}
+      {review !== undefined && <ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(of); }} />}
+      {platform !== undefined && <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />}
     </>
   );
 }

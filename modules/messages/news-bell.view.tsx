@@ -1,11 +1,12 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Badge, Button, Empty, Popover, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
+import { later } from '../../kernel/web/later.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -13,7 +14,7 @@ import { followNews } from './follow-news.view.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
-const NoticeReader = lazy(() => import('./notice-reader.view.tsx'));
+const NoticeReader = later(() => import('./notice-reader.view.tsx'));
 
 type Box = 'mail' | 'message' | 'notice';
 const BOXES: readonly Box[] = ['mail', 'message', 'notice'];
@@ -71,7 +72,7 @@ export default function NewsBell() {
       >
         <Button type="text" icon={<Badge count={total} size="small" overflowCount={99}><BellOutlined /></Badge>} aria-label={total === 0 ? word('news') : word('news.unread', { count: total })} />
       </Popover>
-      {reading !== undefined && <Suspense><NoticeReader id={reading} onClose={() => setReading(undefined)} /></Suspense>}
+      {reading !== undefined && <NoticeReader id={reading} onClose={() => setReading(undefined)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
+import { later } from '../../kernel/web/later.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
@@ -8,7 +9,7 @@ import { useWords } from '../../kernel/web/words.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { notice } from './notice.resource.ts';
 
-const NoticeReader = lazy(() => import('./notice-reader.view.tsx'));
+const NoticeReader = later(() => import('./notice-reader.view.tsx'));
 const of = notice as unknown as Declaration;
 
 /** Notices: whoever keeps them opens the form, everybody else reads. */
@@ -21,7 +22,7 @@ export default function NoticePage() {
     <>
       <ListPage of={of} onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))} rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]} />
       <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: String(open['title']) })} onClose={() => setOpen(undefined)} />
-      {reading !== undefined && <Suspense><NoticeReader id={reading} onClose={() => setReading(undefined)} /></Suspense>}
+      {reading !== undefined && <NoticeReader id={reading} onClose={() => setReading(undefined)} />}
     </>
   );
 }

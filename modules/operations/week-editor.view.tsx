@@ -1,8 +1,9 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
 import { dictionary, price, quantity, ref } from '../../kernel/core/field.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
+import { later } from '../../kernel/web/later.ts';
 import type { LineGridHandle } from '../../kernel/web/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Hit, Problem } from '../../kernel/web/line-grid/model.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
@@ -12,7 +13,7 @@ import { planTexts } from './sales-plan.texts.ts';
 import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';
 import { AddDish, CopyDay, sellableDishes } from './week-tools.view.tsx';
 
-const LineGrid = lazy(() => import('../../kernel/web/line-grid/line-grid.tsx').then((module) => ({ default: module.LineGrid })));
+const LineGrid = later(async () => ({ default: (await import('../../kernel/web/line-grid/line-grid.tsx')).LineGrid }), () => <Skeleton active className="lines-wait" paragraph={{ rows: 6 }} />);
 
 interface Props {
   readonly gearId: string;
@@ -99,12 +100,10 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
         </div>
       )}
       <div className="plan-lines">
-        <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 6 }} />}>
-          <LineGrid
-            ref={handle} fields={fields} columns={columns} rows={rows} problems={problems} readonly={readonly} language={language} label={word('week')} pinned={phone ? 0 : 2}
-            newRow={newRow} derive={derive} onChange={(next) => onChange(withFirst(next))}
-          />
-        </Suspense>
+        <LineGrid
+          ref={handle} fields={fields} columns={columns} rows={rows} problems={problems} readonly={readonly} language={language} label={word('week')} pinned={phone ? 0 : 2}
+          newRow={newRow} derive={derive} onChange={(next) => onChange(withFirst(next))}
+        />
       </div>
     </>
   );

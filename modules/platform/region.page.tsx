@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Skeleton, Tree } from 'antd';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { download, get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -9,6 +9,7 @@ import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import { RecordForm } from '../../kernel/web/form/record-form.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { later } from '../../kernel/web/later.ts';
 import { listKey, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
@@ -18,7 +19,7 @@ import { platformTexts } from './platform.texts.ts';
 import { region } from './region.resource.ts';
 import './platform.css';
 
-const ImportDialog = lazy(() => import('../../kernel/web/list/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = later(async () => ({ default: (await import('../../kernel/web/list/import-dialog.tsx')).ImportDialog }));
 const of = region as unknown as Declaration;
 interface Option {
   readonly id: string;
@@ -142,7 +143,7 @@ export default function RegionPage() {
           </section>
         )}
       </div>
-      {importing && <Suspense><ImportDialog of={of} onClose={() => setImporting(false)} /></Suspense>}
+      {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
       {phone && <RecordDrawer of={of} open={below === undefined ? chosen : undefined} title={name} onClose={() => setChosen(undefined)} />}
       <RecordDrawer of={of} open={below === undefined ? undefined : 'new'} {...(below === undefined ? {} : { initial: below })} onClose={() => setBelow(undefined)} onSaved={(saved) => { setOpened((now) => [...new Set([...now, String(saved['parentCode'])])]); setChosen(String(saved['code'])); }} />
     </div>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Result, Select, Skeleton, Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { later } from '../../kernel/web/later.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
@@ -24,7 +25,7 @@ import '../../kernel/web/document/document.css';
 import './workflow.css';
 
 const declared = flowModel as unknown as Declaration;
-const Designer = lazy(() => import('./designer.view.tsx'));
+const Designer = later(() => import('./designer.view.tsx'), () => <Loading />);
 
 interface Stored {
   readonly id?: string; readonly modelKey: string; readonly name: string; readonly category: string; readonly xml: string; readonly deployedVersion?: number; readonly version?: number;
@@ -33,6 +34,10 @@ export interface DesignerHandle {
   xml(): Promise<string>;
 }
 interface Problem { readonly line: number | null; readonly msg: string }
+
+function Loading() {
+  return <p className="soft">{useText()('loading')}</p>;
+}
 
 /** One process: as a chain for most, as a drawing for those who want more; the same model beneath. */
 export default function ModelPage() {
@@ -64,7 +69,6 @@ function stepsOf(xml: string): readonly ChainStep[] | null {
 
 function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
   const word = useWords(workflowTexts);
-  const text = useText();
   const label = useLabel();
   const tell = useTell();
   const leaveFor = useLeaveFor();
@@ -132,7 +136,7 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
             activeKey={tab} onChange={(next) => void turn(next as 'chain')} destroyOnHidden
             items={[
               { key: 'chain', label: word('chain.tab'), children: steps === null ? <Alert type="info" showIcon title={word('chain.not')} /> : <ChainEditor steps={steps} onChange={setSteps} of={of} category={head.category} /> },
-              { key: 'designer', label: word('designer.tab'), children: <Suspense fallback={<p className="soft">{text('loading')}</p>}><Designer ref={designer} xml={xml} modelKey={head.modelKey || 'process'} name={head.name} category={head.category} of={of} /></Suspense> },
+              { key: 'designer', label: word('designer.tab'), children: <Designer ref={designer} xml={xml} modelKey={head.modelKey || 'process'} name={head.name} category={head.category} of={of} /> },
             ]}
           />
         </div>

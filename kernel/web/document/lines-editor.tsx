@@ -1,8 +1,9 @@
 import { Skeleton } from 'antd';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { later } from '../later.ts';
 import { isSeen } from '../list/columns.tsx';
 import type { ExplainRequest } from '../line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem, RefSource } from '../line-grid/model.ts';
@@ -11,7 +12,7 @@ import { withKey } from '../form/use-record.ts';
 import { useDictionaryChoices } from './dictionary-choices.ts';
 import { lineColumns } from './line-sources.ts';
 
-const LineGrid = lazy(() => import('../line-grid/line-grid.tsx').then((module) => ({ default: module.LineGrid })));
+const LineGrid = later(async () => ({ default: (await import('../line-grid/line-grid.tsx')).LineGrid }), () => <Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />);
 
 /** What a page may say about one table of lines. Keep the object stable between renders. */
 export interface LinesWishes {
@@ -93,9 +94,7 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESID
   const isShort = (readonly || few) && rows.length <= SHORT;
   const usual = readonly && rows.length === 0 ? <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div> : (
     <div className={isShort ? 'lines is-short' : 'lines'} style={{ '--lines': rows.length + (readonly ? 0 : 1) } as CSSProperties}>
-      <Suspense fallback={<Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />}>
-        <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
-      </Suspense>
+      <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
     </div>
   );
   return instead === undefined ? usual : instead({ rows: keyed, head, beside, problems, readonly, onChange: change, usual });

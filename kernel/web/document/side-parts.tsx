@@ -1,17 +1,17 @@
-import { createElement, Suspense } from 'react';
+import { createElement } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Values } from '../form/values.ts';
-import type { LaterPage } from '../shell/later.ts';
+import type { Later } from '../later.ts';
 
 export interface SidePart {
   readonly of: Declaration;
   readonly row: Values;
 }
-let parts: readonly LaterPage<SidePart>[] = [];
+let parts: readonly Later<SidePart>[] = [];
 
 /** What areas add beside every document, fetched when the first one is opened. Told once by the application at start. */
-export function declareSideParts(given: readonly LaterPage<SidePart>[]): void {
+export function declareSideParts(given: readonly Later<SidePart>[]): void {
   parts = given;
 }
 
-export const SideParts = (props: SidePart) => parts.map((part, at) => <Suspense key={at} fallback={null}>{createElement(part, props)}</Suspense>);
+export const SideParts = (props: SidePart) => parts.map((part, at) => createElement(part, { key: at, ...props }));

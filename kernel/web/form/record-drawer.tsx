@@ -1,13 +1,13 @@
 import { Drawer, Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { useLabel, useText } from '../i18n.ts';
+import { later } from '../later.ts';
 import { usePhone } from '../shell/screen.ts';
 import type { Values } from './values.ts';
 
 // Behind the list, so that the list need not wait for the form.
-const load = () => import('./record-form.tsx').then((module) => ({ default: module.RecordForm }));
-const RecordForm = lazy(load);
+const RecordForm = later(async () => ({ default: (await import('./record-form.tsx')).RecordForm }), () => <Skeleton active className="record-wait" />);
 const AFTER_THE_LIST_MS = 1_500;
 
 interface Props {
@@ -37,7 +37,7 @@ export function RecordDrawer({ of, open, title, initial, above, whileEditing, on
   const phone = usePhone();
   const isNew = open === 'new';
   useEffect(() => {
-    const ahead = setTimeout(() => void load().catch(() => undefined), AFTER_THE_LIST_MS);
+    const ahead = setTimeout(() => void RecordForm.fetch().catch(() => undefined), AFTER_THE_LIST_MS);
     return () => clearTimeout(ahead);
   }, []);
   const many = Object.keys(of.lines ?? {}).length > 0;
@@ -48,9 +48,7 @@ export function RecordDrawer({ of, open, title, initial, above, whileEditing, on
       styles={{ body: { padding: 0 } }}
     >
       {open !== undefined && (
-        <Suspense fallback={<Skeleton active className="record-wait" />}>
-          <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} {...(whileEditing === undefined ? {} : { whileEditing })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
-        </Suspense>
+        <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} {...(whileEditing === undefined ? {} : { whileEditing })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
       )}
     </Drawer>
   );

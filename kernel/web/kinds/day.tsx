@@ -1,12 +1,9 @@
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { later } from '../later.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 
-const LazyInput = lazy(() => import('./day-picker.tsx').then(({ DayInput }) => ({ default: DayInput })));
-const LazyRange = lazy(() => import('./day-picker.tsx').then(({ DayRange }) => ({ default: DayRange })));
-
-const DayInput = (props: InputProps) => <Suspense fallback={<Input id={props.id} disabled value={asText(props.value)} />}><LazyInput {...props} /></Suspense>;
-const DayFilter = (props: FilterProps) => <Suspense fallback={<Input disabled placeholder={props.label} aria-label={props.label} />}><LazyRange {...props} /></Suspense>;
+const DayInput = later<InputProps>(async () => ({ default: (await import('./day-picker.tsx')).DayInput }), ({ id, value }) => <Input id={id} disabled value={asText(value)} />);
+const DayFilter = later<FilterProps>(async () => ({ default: (await import('./day-picker.tsx')).DayRange }), ({ label }) => <Input disabled placeholder={label} aria-label={label} />);
 const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], Input: DayFilter };
 
 /** The year only when it is not this one. */

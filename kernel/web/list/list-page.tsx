@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { download } from '../api.ts';
@@ -10,6 +10,7 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import type { Values } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { later } from '../later.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useMenu } from '../shell/menu.ts';
 import { usePhone } from '../shell/screen.ts';
@@ -31,7 +32,7 @@ import { rowByRow } from './tree-rows.ts';
 import { isTree, useTree } from './use-tree.ts';
 import { useTreeActs } from './use-tree-acts.ts';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = later(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 export interface ListPageProps {
   readonly of: Declaration;
@@ -62,6 +63,7 @@ export interface ListPageProps {
 
 const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
+const NO_ROWS: readonly Record_[] = [];
 
 /** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
 export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, beforeAct, above, whileEditing }: ListPageProps) {
@@ -86,7 +88,8 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   const root = useRef<HTMLDivElement>(null);
 
   const flat = useMemo(() => (tree.branches === undefined ? undefined : rowByRow(tree.branches)), [tree.branches]);
-  const rows = flat?.map(({ row }) => row) ?? page.data?.records ?? [];
+  const records = page.data?.records ?? NO_ROWS;
+  const rows = useMemo(() => flat?.map(({ row }) => row) ?? records, [flat, records]);
   for (const row of rows) known.current.set(row.id, row);
 
   const show = useCallback((row: Record_): void => {
@@ -94,10 +97,10 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
     else if (of.life !== undefined) void navigate(`${of.path}/${row.id}`);
     else setDrawer({ id: row.id, title: titleOf(of, row) });
   }, [navigate, of, onOpen]);
-  const open = (row: Record_, elsewhere: boolean): void => {
+  const open = useCallback((row: Record_, elsewhere: boolean): void => {
     if (elsewhere && of.path !== undefined) window.open(`${of.path}/${row.id}`, '_blank');
     else show(row);
-  };
+  }, [of, show]);
   const unselect = useCallback(() => setChosen([]), []);
   const { leaves } = useMenu();
   const acts = useListActs(of, show, unselect, beforeFreeze, beforeAct);
@@ -124,13 +127,15 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
     tell.done(text('excel.export.started'));
     await download(callOf(of, 'exportExcel'), { ...filterQuery(state), ...query, ids: chosen }).catch((error: unknown) => tell.trouble(error, () => void exported()));
   };
-  const { arrange, arrangement } = columns;
+  const { arrange, arrangement, columns: arranged } = columns;
+  const inTree = flat !== undefined;
+  const shown = useMemo(() => (inTree ? titleFirst(of, arranged) : arranged), [inTree, of, arranged]);
   const setWidth = useCallback((name: string, width: number) => arrange({ widths: { ...arrangement.widths, [name]: width } }), [arrange, arrangement.widths]);
   const onTurn = useCallback((current: number, size: number) => (size === state.size ? turn(current) : search({ size })), [search, state.size, turn]);
   const onSort = useCallback((sort: ListState['sort'] | undefined) => (sort === undefined ? unsort() : search({ sort })), [search, unsort]);
 
-  const empty = <Nothing of={of} loaded={page.data !== undefined} failed={page.error !== null} filtered={isFiltered(state) || state.status !== ''} onClear={() => { list.clear(); search({ status: '' }); }} onCreate={acts.mayAdd ? create : undefined} />;
-  const shared = { declaration: of, columns: flat === undefined ? columns.columns : titleFirst(of, columns.columns), rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), actionsOf, empty, onTurn };
+  const empty = rows.length > 0 ? undefined : <Nothing of={of} loaded={page.data !== undefined} failed={page.error !== null} filtered={isFiltered(state) || state.status !== ''} onClear={() => { list.clear(); search({ status: '' }); }} onCreate={acts.mayAdd ? create : undefined} />;
+  const shared = { declaration: of, columns: shown, rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), actionsOf, empty, onTurn };
 
   return (
     <div className="list-page" ref={root}>
@@ -166,7 +171,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
         ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
         : <ListTable {...shared} {...(tree.branches === undefined ? {} : { tree: { ...tree, branches: tree.branches } })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
       {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onClose={() => setDrawer(undefined)} />}
-      {importing && <Suspense><ImportDialog of={of} onClose={() => setImporting(false)} /></Suspense>}
+      {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
       {acts.dialog}
     </div>
   );

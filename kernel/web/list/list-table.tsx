@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
@@ -39,7 +39,8 @@ const NAMED_ACTIONS_WIDTH = 176;
 const NAME_COLUMN = 3;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
-export function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, tree, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
+/** Drawn again only for what it shows: around it counts come in, filters are typed and dialogs open. */
+export const ListTable = memo(function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, tree, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
@@ -110,4 +111,4 @@ export function ListTable({ declaration, columns, rows, total, state, dimmed, ch
       </div>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useText } from '../i18n.ts';
 import { recall, remember } from '../remembered.ts';
@@ -44,7 +44,8 @@ export function Shell() {
   const titleOf = useTabTitle(leaves);
   const main = useRef<HTMLElement>(null);
 
-  useEffect(() => {
+  // Before anything is painted: a page is drawn in its tab, never beside it first.
+  useLayoutEffect(() => {
     requireToken();
     if (location !== first && isTab(location.pathname)) visit(location);
   }, [first, location, isTab]);
@@ -96,6 +97,7 @@ export function Shell() {
       return !now;
     });
   }, [phone]);
+  const search = useCallback(() => setSearching(true), []);
   const closeDrawer = useCallback(() => setDrawer(false), []);
   const pathOf = useCallback((code: string) => trailOf(entries, code).slice(0, -1).map((entry) => entry.title).join(' / '), [entries]);
 
@@ -112,8 +114,8 @@ export function Shell() {
         <aside className="shell-side"><Sidebar collapsed={collapsed} /></aside>
       )}
       <div className="shell-main">
-        <TopBar phone={phone} collapsed={collapsed} leaves={sought} trailOf={pathOf} onToggle={toggle} onSearch={() => setSearching(true)} />
-        {!phone && <TabStrip front={front} leaves={leaves} onSearch={() => setSearching(true)} />}
+        <TopBar phone={phone} collapsed={collapsed} leaves={sought} trailOf={pathOf} onToggle={toggle} onSearch={search} />
+        {!phone && <TabStrip front={front} leaves={leaves} onSearch={search} />}
         <main id="content" ref={main} tabIndex={-1} className="content">
           <TabPages front={front} />
           <ReloadMask />

@@ -1,5 +1,5 @@
 import { Button, Menu, type MenuProps, Popover, Skeleton } from 'antd';
-import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../errors.ts';
 import { useText } from '../i18n.ts';
@@ -16,34 +16,19 @@ interface Props {
   readonly onChosen?: () => void;
 }
 
-export function Sidebar({ collapsed, onChosen }: Props) {
+export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
   const text = useText();
   const { entries, leaves, error, loaded, reload: again } = useMenu();
-  const { pathname } = useLocation();
-  const key = keyOf(pathname);
-  const front = entryOf(leaves, key);
+  const front = entryOf(leaves, keyOf(useLocation().pathname));
   const trail = useMemo(() => trailOf(entries, front?.code).map((entry) => entry.code), [entries, front?.code]);
   const [open, setOpen] = useState<readonly string[]>(trail);
 
   // The group of the page in front opens; what the person opened besides stays open.
   useEffect(() => setOpen((now) => (trail.every((code) => now.includes(code)) ? now : [...new Set([...now, ...trail])])), [trail]);
 
-  const navigate = useNavigate();
+  // Nothing in here changes with the page in front: a hundred entries are not drawn again for it.
   const items = useMemo((): Item[] => {
-    const way = (entry: Entry): ReactNode => (
-      <Link
-        to={entry.to ?? '/'}
-        onClick={(event) => {
-          if (keyOf(entry.to?.split('?')[0] ?? '') === key) {
-            event.preventDefault();
-            reload(key, navigate);
-          }
-          onChosen?.();
-        }}
-      >
-        {entry.title}
-      </Link>
-    );
+    const way = (entry: Entry): ReactNode => <Way to={entry} onChosen={onChosen} />;
     // What is open shows its pages already, and a collapsed menu pops up by itself.
     const named = (entry: Entry, depth: number): ReactNode => (depth > 0 || collapsed || onChosen !== undefined || open.includes(entry.code) ? entry.title : (
       <Popover classNames={{ root: 'menu-flyout' }} placement="rightTop" arrow={false} mouseEnterDelay={0.25} content={<Flyout of={entry} way={way} />}><span className="menu-group">{entry.title}</span></Popover>
@@ -56,7 +41,7 @@ export function Sidebar({ collapsed, onChosen }: Props) {
       ...(entry.children.length > 0 ? { children: entry.children.map((child) => item(child, depth + 1)) } : {}),
     });
     return entries.map((entry) => item(entry, 0));
-  }, [entries, key, onChosen, navigate, collapsed, open]);
+  }, [entries, onChosen, collapsed, open]);
 
   return (
     <nav className="sidebar" aria-label={text('shell.menu')}>
@@ -85,6 +70,26 @@ export function Sidebar({ collapsed, onChosen }: Props) {
         />
       </div>
     </nav>
+  );
+});
+
+/** Leads to a page; to the one in front already, it begins that anew. */
+function Way({ to: { to = '/', title }, onChosen }: { readonly to: Entry; readonly onChosen: (() => void) | undefined }) {
+  const key = keyOf(useLocation().pathname);
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={to}
+      onClick={(event) => {
+        if (keyOf(to.split('?')[0] ?? '') === key) {
+          event.preventDefault();
+          reload(key, navigate);
+        }
+        onChosen?.();
+      }}
+    >
+      {title}
+    </Link>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Activity, createContext, memo, Suspense, useCallback, useContext, useEffect, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Skeleton } from 'antd';
-import { useLocation, useNavigate } from 'react-router';
+import { Activity, createContext, memo, useCallback, useContext, useEffect, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { useStore } from '../store.ts';
 import { PageGuard } from './error-pages.tsx';
-import { PageAt } from './routes.tsx';
+import { PageAt, useIsTab } from './routes.tsx';
 import { ALIVE, close, entitle, type Tab, tabs } from './tabs.ts';
 
 const OwnTab = createContext('');
@@ -32,6 +31,8 @@ export function useTitle(title: string | undefined): void {
 /** All open pages: the one in front is shown, the others keep their state, scroll and half-typed words. */
 export function TabPages({ front }: { readonly front: string }) {
   const open = useStore(tabs);
+  const location = useLocation();
+  const isTab = useIsTab();
   const awake = new Set([...open].filter((tab) => tab.seen > 0).sort((a, b) => b.seen - a.seen).slice(0, ALIVE).map((tab) => tab.key));
   return (
     <>
@@ -40,14 +41,13 @@ export function TabPages({ front }: { readonly front: string }) {
           <OneTab tab={tab} />
         </Activity>
       ))}
-      {!open.some((tab) => tab.key === front) && <WithoutTab key={front} />}
+      {!isTab(location.pathname) && <WithoutTab key={front} location={location} />}
     </>
   );
 }
 
 /** What is passed through: errors, and the blank page of a reload. */
-function WithoutTab() {
-  const location = useLocation();
+function WithoutTab({ location }: { readonly location: Location }) {
   return <div className="page"><PageGuard tabKey=""><PageAt location={location} /></PageGuard></div>;
 }
 
@@ -79,9 +79,7 @@ const OneTab = memo(
       <OwnTab value={tab.key}>
         <div className="page" ref={page}>
           <PageGuard tabKey={tab.key}>
-            <Suspense fallback={<div className="page-wait"><Skeleton active paragraph={{ rows: 6 }} /></div>}>
-              <PageAt location={tab.location} />
-            </Suspense>
+            <PageAt location={tab.location} />
           </PageGuard>
         </div>
       </OwnTab>

@@ -1,17 +1,17 @@
 import { BgColorsOutlined, BugOutlined, FormatPainterOutlined, FullscreenExitOutlined, FullscreenOutlined, GlobalOutlined, LockOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button, Dropdown, Popover, Tooltip } from 'antd';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages, type Language } from '../../core/label.ts';
 import { BADGE_MOST, errorLog } from '../error-log.ts';
 import { speak, useLabel, useLanguage, useText } from '../i18n.ts';
+import { later } from '../later.ts';
 import { chooseTopMenu, useSetting, useTopMenuId, useTopMenus } from '../queries.ts';
 import { session, signOut } from '../session.ts';
 import { useStore } from '../store.ts';
 import { useTell } from '../tell.tsx';
-import { TopParts } from './top-parts.tsx';
+import { TopParts } from './top-parts.ts';
 import { changeLook, type Density, look, themes } from '../theme.ts';
-import { later } from './later.ts';
 import type { Entry } from './menu.ts';
 import { TopSearch } from './top-search.tsx';
 
@@ -29,7 +29,7 @@ interface Props {
   readonly onSearch: () => void;
 }
 
-export function TopBar({ phone, collapsed, leaves, trailOf, onToggle, onSearch }: Props) {
+export const TopBar = memo(function TopBar({ phone, collapsed, leaves, trailOf, onToggle, onSearch }: Props) {
   const text = useText();
   const now = useStore(session);
   const toggle = text(phone ? 'shell.menu' : collapsed ? 'shell.expand' : 'shell.collapse');
@@ -52,10 +52,10 @@ export function TopBar({ phone, collapsed, leaves, trailOf, onToggle, onSearch }
       {switches && <LanguageButton />}
       {!phone && <FullScreenButton />}
       <AccountButton phone={phone} onLock={() => setLocking(true)} />
-      {isLocking && <Suspense fallback={null}><LockDialog onClose={() => setLocking(false)} /></Suspense>}
+      {isLocking && <LockDialog onClose={() => setLocking(false)} />}
     </header>
   );
-}
+});
 
 const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => <Tooltip title={name}>{children}</Tooltip>;
 
@@ -87,7 +87,7 @@ function ErrorButton() {
           <Button type="text" className="top-errors" aria-label={name} icon={<BugOutlined />} onClick={() => setOpen(true)}><span className="top-badge" aria-hidden="true">{count > BADGE_MOST ? `${BADGE_MOST}+` : count}</span></Button>
         </Named>
       )}
-      {isOpen && <Suspense fallback={null}><ErrorDialog onClose={() => setOpen(false)} /></Suspense>}
+      {isOpen && <ErrorDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -95,7 +95,7 @@ function ErrorButton() {
 function ColourButton() {
   const text = useText();
   return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} destroyOnHidden title={text('theme.colour')} content={<div className="colour-panel"><Suspense fallback={null}><ColourPanel /></Suspense></div>}>
+    <Popover trigger="click" placement="bottomRight" arrow={false} destroyOnHidden title={text('theme.colour')} content={<div className="colour-panel"><ColourPanel /></div>}>
       <Button type="text" icon={<FormatPainterOutlined />} aria-label={text('theme.colour')} />
     </Popover>
   );

@@ -1,0 +1,25 @@
+import { Skeleton } from 'antd';
+import { createElement, type ReactNode } from 'react';
+import type { Label } from '../../core/label.ts';
+import { type Later, later, type Load } from '../later.ts';
+
+/** A page that comes when it is first opened. */
+export interface LaterPage extends Later {
+  /** The standard list of the declaration at this path, with additions: its first rows may be asked for before it is here. */
+  readonly isList?: boolean;
+  /** Tab title where neither menu nor declaration has one. */
+  readonly label?: Label;
+  /** Stands in no menu and is found by the search of whoever has one of these rights; none are needed where none are named. */
+  readonly unlistedFor?: readonly string[];
+  /** False for a page that is passed through and gets no tab. */
+  readonly isTab?: boolean;
+}
+
+export const pageWait = (): ReactNode => createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
+
+export const laterPage = (load: Load<object>, label?: Label): LaterPage => Object.assign(later(load, pageWait), label === undefined ? {} : { label });
+
+export const laterList = (load: Load<object>): LaterPage => Object.assign(laterPage(load), { isList: true });
+
+/** A page that stands in no menu. */
+export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage => Object.assign(laterPage(load, label), { unlistedFor: rights });
