@@ -4,6 +4,7 @@ import { type Later, later } from '../kernel/web/later.ts';
 import { laterList, laterPage, unlisted } from '../kernel/web/shell/later-page.ts';
 import type { Pages } from '../kernel/web/shell/routes.tsx';
 import { topPart } from '../kernel/web/shell/top-parts.ts';
+import { withReadiness } from './master-data/material.resource.ts';
 
 /** Parts of the top bar. */
 export const topParts: readonly Later[] = [topPart(() => import('./messages/news-bell.view.tsx'))];
@@ -28,7 +29,7 @@ export const pages: Pages = {
   '/flow/model/:id': laterPage(() => import('./workflow/model.page.tsx')),
   '/work/process/leave/:id': laterPage(() => import('./workflow/leave.page.tsx')),
   '/work/task/:id': laterPage(() => import('./workflow/task.page.tsx'), label('审批', 'Decide')),
-  '/price/pricebook': laterList(() => import('./prices/price-book.page.tsx')),
+  '/price/pricebook': laterPage(() => import('./prices/price-book.page.tsx')),
   '/price/pricewarning': laterList(() => import('./prices/price-warning-list.page.tsx')),
   '/price/pricewarning/:id': laterPage(() => import('./prices/price-warning.page.tsx')),
   '/price/priceformula': laterList(() => import('./prices/price-formula-list.page.tsx')),
@@ -89,7 +90,7 @@ export const pages: Pages = {
   '/store/invoutstore/:id/pick': laterPage(() => import('./issuing/picking.page.tsx')),
   '/store/invoutstore/:id/receive': laterPage(() => import('./issuing/receiving.page.tsx')),
   '/store/invcheck/:id': laterPage(() => import('./counting/stock-check.page.tsx')),
-  '/masterdata/material': laterList(() => import('./sap/material-list.page.tsx')),
+  '/masterdata/material': laterList(() => import('./sap/material-list.page.tsx'), withReadiness),
   '/masterdata/materialunit': laterList(() => import('./sap/material-unit-list.page.tsx')),
   '/masterdata/materialtype': laterList(() => import('./sap/material-type-list.page.tsx')),
   '/masterdata/sapmaterialprojectdept': laterList(() => import('./sap/material-project-dept-list.page.tsx')),

@@ -14,7 +14,7 @@ import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
-import { material } from './material.resource.ts';
+import { material, withReadiness } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
 import { type MaterialUse, Uses } from './material-uses.view.tsx';
 import { Lamps, Readiness } from './readiness.view.tsx';
@@ -24,7 +24,6 @@ import { useMerge } from './use-merge.view.tsx';
 const of = material as unknown as Declaration;
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
-const WITH_LAMPS = { withReadiness: '1' };
 
 interface Told { readonly fileName: string; readonly code: string; readonly ok: number; readonly reason: string }
 
@@ -50,7 +49,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const rowActions = useCallback((row: Record_): readonly RowAction[] => (mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : []), [mayReplace, replaceWord]);
   return (
     <>
-      <ListPage of={of} query={WITH_LAMPS} rowActions={rowActions} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />
+      <ListPage of={of} query={withReadiness} rowActions={rowActions} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </>
   );

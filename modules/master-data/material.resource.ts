@@ -11,6 +11,9 @@ const SECTION = { units: label('单位', 'Units'), purchasing: label('采购', '
 
 const AS_BASE = label('不填则为基本单位；其他单位需先维护换算', 'Empty: the base unit; another unit needs a conversion');
 
+/** Asks a page of materials to say what each is ready for. */
+export const withReadiness = { withReadiness: '1' } as const;
+
 /** Anything bought, stored or cooked with. */
 export const material = resource('material', {
   label: label('物料', 'Material'),

@@ -41,7 +41,7 @@ export function usePage(declaration: Declaration, state: ListState, verb: string
 }
 
 /** Asks for the rows that the list at an address will want first, before there is a list. */
-export const askFirstRows = (declaration: Declaration, search: string): Promise<void> => queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), {}));
+export const askFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> => queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), extra));
 
 /** How many documents stand in each state, under the same filters. */
 export function useCounts(declaration: Declaration, state: ListState, extra: Query) {

@@ -2,11 +2,12 @@ import { Skeleton } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import type { Label } from '../../core/label.ts';
 import { type Later, later, type Load } from '../later.ts';
+import type { Query } from '../wire.ts';
 
 /** A page that comes when it is first opened. */
 export interface LaterPage extends Later {
-  /** The standard list of the declaration at this path, with additions: its first rows may be asked for before it is here. */
-  readonly isList?: boolean;
+  /** For the standard list of the declaration at this path, with additions: what it asks its rows with. They may be asked for before it is here. */
+  readonly rows?: Query;
   /** Tab title where neither menu nor declaration has one. */
   readonly label?: Label;
   /** Stands in no menu and is found by the search of whoever has one of these rights; none are needed where none are named. */
@@ -19,7 +20,7 @@ export const pageWait = (): ReactNode => createElement('div', { className: 'page
 
 export const laterPage = (load: Load<object>, label?: Label): LaterPage => Object.assign(later(load, pageWait), label === undefined ? {} : { label });
 
-export const laterList = (load: Load<object>): LaterPage => Object.assign(laterPage(load), { isList: true });
+export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(laterPage(load), { rows });
 
 /** A page that stands in no menu. */
 export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage => Object.assign(laterPage(load, label), { unlistedFor: rights });

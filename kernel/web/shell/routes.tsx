@@ -64,10 +64,10 @@ export async function fetchPage(pages: Pages, { pathname, search }: Pick<Locatio
   const address = segmentsOf(pathname.replace(/\/index$/, ''));
   const [path, own] = Object.entries(pages).find(([pattern]) => fits(pattern.replace(/\/index$/, ''), address)) ?? [];
   const declared = allDeclarations().filter((declaration) => declaration.path !== undefined);
-  const list = declared.find((each) => fits(each.path!, address) && (own === undefined || (own.isList === true && path === each.path)));
+  const list = declared.find((each) => fits(each.path!, address) && (own === undefined || (own.rows !== undefined && path === each.path)));
   const record = own === undefined ? declared.find((each) => fits(`${each.path!}/:id`, address)) : undefined;
   const page = own ?? (record === undefined ? undefined : record.life === undefined ? RecordPage : DocumentPage);
-  await Promise.all([page?.fetch(), list === undefined ? undefined : askFirstRows(list, search)]);
+  await Promise.all([page?.fetch(), list === undefined ? undefined : askFirstRows(list, search, own?.rows)]);
 }
 
 export function RouteTable({ pages, children }: { readonly pages: Pages; readonly children: ReactNode }) {
