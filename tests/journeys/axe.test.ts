@@ -274,16 +274,13 @@ test('where nothing may move, a menu stands beside what opened it', async () => 
   await page.context().close();
 });
 
+// The longest first, so that the last to end do not end alone.
 describe.concurrent('every screen', { timeout: PATIENCE }, () => {
   test('in light: axe finds nothing serious, names are named, targets can be hit, and React has nothing to complain of', async ({ expect: holds }) => {
     holds(await walk({ language: 'zh', theme: 'default' }, true)).toEqual({});
   });
   test('in dark and in English: the same, on a phone, and no Chinese word of ours', async ({ expect: holds }) => {
     holds(await walk({ language: 'en', theme: 'dark' })).toEqual({});
-  });
-  test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
-    const given = { ...signedIn, mustChangePassword: true };
-    expect({ layers: await readLayers({ language: 'zh', theme }), door: await readDoor({ language: 'en', theme }, undefined), password: await readDoor({ language: 'en', theme }, given) }).toEqual({ layers: {}, door: [], password: [] });
   });
   test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the door', async ({ expect: holds }) => {
     const wrong = new Wrong();
@@ -305,5 +302,9 @@ describe.concurrent('every screen', { timeout: PATIENCE }, () => {
       wrong.add(...(await readDoor(way, undefined)));
     }
     holds(wrong.found).toEqual({});
+  });
+  test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
+    const given = { ...signedIn, mustChangePassword: true };
+    expect({ layers: await readLayers({ language: 'zh', theme }), door: await readDoor({ language: 'en', theme }, undefined), password: await readDoor({ language: 'en', theme }, given) }).toEqual({ layers: {}, door: [], password: [] });
   });
 });
