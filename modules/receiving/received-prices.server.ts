@@ -8,13 +8,19 @@ import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStore } from './in-store.document.ts';
 
-/** Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. */
+/**
+ * Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. Found from the material
+ * on, whatever the planner thinks of tables it has not looked at: in any other order each material reads all that ever came.
+ */
 const deliveredAt = (price: Sql, from: Sql) => (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => context.tx.rows<PaidPrice>(sql`
   select q.nr, p.* from json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
     select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
-    from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id and r.state = 'posted' join in_store_detail d on d.id = l.detail_id join in_store b on b.id = r.instore_id
-    where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0 and r.arrive_time >= ${since}::date and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
+    from in_store_receiving_detail l
+      cross join lateral (select * from in_store_receiving where id = l.in_store_receiving_id and state = 'posted' and arrive_time >= ${since}::date offset 0) r
+      cross join lateral (select * from in_store_detail where id = l.detail_id offset 0) d
+      cross join lateral (select * from in_store where id = r.instore_id offset 0) b
+    where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0 and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
     order by r.arrive_time desc, l.id desc limit ${most}) p
   order by q.nr, p.date desc`);
 export const paidLately = deliveredAt(sql`d.price`, sql`and b.source_bill_type in ('purchase-order', 'self-purchase-order')`);

@@ -1,9 +1,10 @@
 /** Large deliveries take a handful of statements, however many lines they have. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
-import type { Transaction } from '../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from './dock.testing.ts';
+import { paidLately } from './received-prices.server.ts';
 
 let dock: Dock;
 beforeAll(async () => {
@@ -49,4 +50,42 @@ test('a factor far from what the newest receipts were booked by is questioned be
   };
   const [{ id: conversionId }] = (await dock.running.asOwner<{ id: string }>(`select id::text from item_unit_conversion where tenant_id = '000001' and material_id = 201`)) as [{ id: string }];
   expect([await doubts('25'), await doubts('2.5')]).toEqual([[], ['近 3 次收货按 1 袋 = 25 千克 入库，与此相差 -90%，保存前请核对']]);
+});
+
+interface Step {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly Step[];
+}
+/** Rows read from tables, all rounds together. */
+const rowsRead = (step: Step): number => (step['Node Type'].endsWith('Scan') && step.Plans === undefined ? step['Actual Rows'] * step['Actual Loops'] : 0) + (step.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
+
+test('what was paid lately reads what came of a material, not all that ever came, also on tables nobody has looked at', async () => {
+  const [DELIVERIES, LINES, ASKED] = [120, 20, 40];
+  await dock.running.asOwner(`begin; set local app.tenant = '000001';
+    insert into in_store (id, bill_code, source_bill_type, source_bill_id, supplier_id, location_id, warehouse_id, company_dept_id, blade_project_dept_id, line_count)
+      select 7000 + n, 'OLD' || n, 'purchase-order', n, 600, 500, 500, 100, 110, ${LINES} from generate_series(1, ${DELIVERIES}) n;
+    insert into in_store_detail (id, in_store_id, line_no, material_id, unit_id, base_unit_id, qty, base_qty, received_qty, limit_qty, price)
+      select 700000 + b * 100 + n, 7000 + b, n, 10000 + (b * ${LINES} + n) % ${ASKED} + 1, 301, 301, 1, 1, 1, 1, 4 from generate_series(1, ${DELIVERIES}) b, generate_series(1, ${LINES}) n;
+    insert into in_store_receiving (id, receiving_code, instore_id, state, arrive_time) select 8000 + n, 'OLDR' || n, 7000 + n, 'posted', '${NOW}' from generate_series(1, ${DELIVERIES}) n;
+    insert into in_store_receiving_detail (id, in_store_receiving_id, line_no, detail_id, accepted_qty, material_id, unit_id, base_unit_id, base_qty)
+      select d.id + 100000, d.in_store_id + 1000, d.line_no, d.id, 1, d.material_id, 301, 301, 1 from in_store_detail d where d.in_store_id between 7001 and 7000 + ${DELIVERIES};
+    commit`);
+  const asked = Array.from({ length: ASKED }, (_, nr) => ({ materialId: String(10_001 + nr), companyDeptId: '100' }));
+  const found = await dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, async (tx) => {
+    let plan: Step | undefined;
+    const explained: Transaction = {
+      ...tx,
+      async rows(query) {
+        plan = (await tx.row<{ 'QUERY PLAN': { Plan: Step }[] }>(sql`explain (analyze, timing off, format json) ${query}`))!['QUERY PLAN'][0]!.Plan;
+        return tx.rows(query);
+      },
+    };
+    const paid = await paidLately({ tx: explained } as Context, asked as never, TODAY, 5);
+    return { paid: paid.length, read: rowsRead(plan!) };
+  });
+  expect(found.paid).toBe(ASKED * 5);
+  // Each receipt, its delivery, its line and its bill, once.
+  expect(found.read).toBeLessThan(5 * DELIVERIES * LINES);
 });
