@@ -240,10 +240,14 @@ describe('from a configured SAP', () => {
     sap.rows('material', (all) => { for (const row of all) Object.assign(row, { LastChangeDateTime: new Date().toISOString(), CrossPlantStatus: '77' }); });
     await house.run(async (tx) => void (await tx.run(sql`update sap_sync_run set started_time = now() - interval '3 hours', beat_time = now() - interval '3 hours', ended_time = now() - interval '3 hours' where object = 'material'`)));
     await set({ 'sap.enabled': '1' });
-    sap.break(/A_Product\?.*skip=10/, { kind: 'slow', ms: 20_000 });
+    const thirdPage = /A_Product\?.*skip=10/;
+    sap.break(thirdPage, { kind: 'slow', ms: 20_000 });
+    const askedBefore = sap.requests.length;
     const other = spawn(process.execPath, [path.join(import.meta.dirname, 'clock-process.testing.ts')], { env: { ...process.env, APP_DATABASE_URL: String(house.database.pool.options.connectionString), TOKEN_SECRET: SECRET }, stdio: 'ignore' });
     const last = async () => (await rows<{ id: string; state: string; fetched: number; lease: number }>(sql`select id, state, fetched, lease from sap_sync_run where object = 'material' order by id desc limit 1`))[0]!;
     await vi.waitFor(async () => expect(await last()).toMatchObject({ state: 'running', fetched: 10 }), { timeout: 20_000, interval: 50 });
+    // It waits for the third page; killed before it asked, the next would wait in its place.
+    await vi.waitFor(() => expect(sap.requests.slice(askedBefore).some((each) => thirdPage.test(each))).toBe(true), { timeout: 20_000, interval: 10 });
     other.kill('SIGKILL');
     await new Promise((gone) => { other.once('exit', gone); });
     const broken = await last();
