@@ -7,7 +7,7 @@ import { holdAddress, keepLock, locked } from '../../kernel/web/lock.ts';
 import { LOGIN_PATH, loginFrom, wayIn } from '../../kernel/web/login-address.ts';
 import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
 import { keepErrors } from '../../kernel/web/error-log.ts';
-import { later } from '../../kernel/web/later.ts';
+import { laterPart } from '../../kernel/web/later.ts';
 import { HELP_PATHS, HelpAtDoor } from '../../kernel/web/help-at-door.tsx';
 import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
 import { isReturn } from '../../kernel/web/social.ts';
@@ -21,8 +21,8 @@ keepFresh();
 keepLock();
 keepErrors();
 
-const SocialReturnPage = later(() => import('../../kernel/web/social-return.page.tsx'));
-const LockPage = later(() => import('../../kernel/web/lock.page.tsx'), () => <div className="lock-cover" />);
+const SocialReturnPage = laterPart(() => import('../../kernel/web/social-return.page.tsx'));
+const LockPage = laterPart(() => import('../../kernel/web/lock.page.tsx'), () => <div className="lock-cover" />);
 if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();
 // Whoever came through the door goes on to where they wanted, before the program reads the address.
 session.subscribe(() => { if (session.get() !== undefined && location.pathname === LOGIN_PATH) history.replaceState(null, '', wayIn(location.search)); });

@@ -1,10 +1,10 @@
 import { declareSideParts, type SidePart } from '../../kernel/web/document/side-parts.tsx';
-import type { Later } from '../../kernel/web/later.ts';
+import type { LaterPart } from '../../kernel/web/later.ts';
 import type { Pages } from '../../kernel/web/shell/routes.tsx';
 import { declareTopParts } from '../../kernel/web/shell/top-parts.ts';
 
 /** Pages the modules bring themselves: `modules/pages.ts` or one `pages.ts` per module. Everything else is derived from the declarations. */
-const found = import.meta.glob<{ readonly pages: Pages; readonly unlistedPages?: Pages; readonly topParts?: readonly Later[]; readonly sideParts?: readonly Later<SidePart>[] }>(['../../modules/pages.ts', '../../modules/*/pages.ts'], { eager: true });
+const found = import.meta.glob<{ readonly pages: Pages; readonly unlistedPages?: Pages; readonly topParts?: readonly LaterPart[]; readonly sideParts?: readonly LaterPart<SidePart>[] }>(['../../modules/pages.ts', '../../modules/*/pages.ts'], { eager: true });
 
 export const pages: Pages = Object.assign({}, ...Object.values(found).flatMap((each) => [each.pages, each.unlistedPages ?? {}]));
 declareTopParts(Object.values(found).flatMap((each) => each.topParts ?? []));

@@ -4,7 +4,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { secret } from '../../kernel/core/field.ts';
 import { post } from '../../kernel/web/api.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
-import { later } from '../../kernel/web/later.ts';
+import { laterPart } from '../../kernel/web/later.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
@@ -13,8 +13,8 @@ import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
 import { user } from './user.resource.ts';
 
-const ReviewDialog = later(() => import('./review-dialog.view.tsx'));
-const PlatformDialog = later(() => import('./platform-dialog.view.tsx'));
+const ReviewDialog = laterPart(() => import('./review-dialog.view.tsx'));
+const PlatformDialog = laterPart(() => import('./platform-dialog.view.tsx'));
 const of = user as unknown as Declaration;
 const { account, ...others } = of.fields;
 /** A new account takes a first password with it; afterwards a password is never a field. */

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readable } from '../../kernel/web/colours.ts';
 import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
-import { later } from '../../kernel/web/later.ts';
+import { laterPart } from '../../kernel/web/later.ts';
 import { useStore } from '../../kernel/web/store.ts';
 import { look, shades, themeOf } from '../../kernel/web/theme.ts';
 import { useWords } from '../../kernel/web/words.ts';
@@ -14,7 +14,7 @@ import { useFigure, useFinding, useNames, useNumbers, type Shown } from './use-f
 import { consoleTexts } from './console.texts.ts';
 import { wayTo } from './ways.ts';
 
-const Chart = later<ChartProps>(() => import('./chart.view.tsx'), () => <div className="figure-chart figure-wait" />);
+const Chart = laterPart<ChartProps>(() => import('./chart.view.tsx'), () => <div className="figure-chart figure-wait" />);
 
 /** Colours that say something; other parts take the next of the row. */
 const MEANING: Readonly<Record<string, string>> = {

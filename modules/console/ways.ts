@@ -10,14 +10,16 @@ type Group = FigureTable['groups'][number];
 const of = (field: string, { key, name }: Group): Readonly<Record<string, string>> => ({ [field]: key, [`~${field}`]: name });
 
 /** The list that holds exactly what one group counts. Some groups have a list of their own. */
-export const wayTo = (card: CardKey, at: Group, from: string, list: string): string => `${at.path ?? list}?${new URLSearchParams(waysFrom(at, from)[card]()).toString()}`;
-
-const waysFrom = (at: Group, from: string, group = at.key) => ({
-  spend: () => ({ orderDate_datege: group, orderDate_datele: dayAfter(group, WEEK_DAYS), status_in: 'approved,done' }),
-  received: () => (group === '0' ? { supplierId_null: '1', firstReceiveTime_datege: from } : { ...of('supplierId', at), firstReceiveTime_datege: from }),
-  'food-cost': () => ({ ...of('bladeProjectDeptId', at), status_in: 'approved,done', endDate_datege: from }),
-  stock: () => ({ tab: 'stock', ...of('warehouseId', at) }),
-  expiring: () => (group === 'expired' ? { tab: 'expired' } : { tab: 'stock', expiryDate_dateequal: group }),
-  meals: () => ({ startDate_datele: group, endDate_datege: group, status_in: 'approved,done' }),
-  approvals: () => ({ status: 'pending' }),
-}) satisfies Readonly<Record<CardKey, () => Readonly<Record<string, string>>>>;
+export function wayTo(card: CardKey, at: Group, from: string, list: string): string {
+  const group = at.key;
+  const ways = {
+    spend: () => ({ orderDate_datege: group, orderDate_datele: dayAfter(group, WEEK_DAYS), status_in: 'approved,done' }),
+    received: () => (group === '0' ? { supplierId_null: '1', firstReceiveTime_datege: from } : { ...of('supplierId', at), firstReceiveTime_datege: from }),
+    'food-cost': () => ({ ...of('bladeProjectDeptId', at), status_in: 'approved,done', endDate_datege: from }),
+    stock: () => ({ tab: 'stock', ...of('warehouseId', at) }),
+    expiring: () => (group === 'expired' ? { tab: 'expired' } : { tab: 'stock', expiryDate_dateequal: group }),
+    meals: () => ({ startDate_datele: group, endDate_datege: group, status_in: 'approved,done' }),
+    approvals: () => ({ status: 'pending' }),
+  } satisfies Readonly<Record<CardKey, () => Readonly<Record<string, string>>>>;
+  return `${at.path ?? list}?${new URLSearchParams(ways[card]()).toString()}`;
+}

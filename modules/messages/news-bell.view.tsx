@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { later } from '../../kernel/web/later.ts';
+import { laterPart } from '../../kernel/web/later.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -14,7 +14,7 @@ import { followNews } from './follow-news.view.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
-const NoticeReader = later(() => import('./notice-reader.view.tsx'));
+const NoticeReader = laterPart(() => import('./notice-reader.view.tsx'));
 
 type Box = 'mail' | 'message' | 'notice';
 const BOXES: readonly Box[] = ['mail', 'message', 'notice'];

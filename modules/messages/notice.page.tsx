@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
-import { later } from '../../kernel/web/later.ts';
+import { laterPart } from '../../kernel/web/later.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
@@ -9,7 +9,7 @@ import { useWords } from '../../kernel/web/words.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { notice } from './notice.resource.ts';
 
-const NoticeReader = later(() => import('./notice-reader.view.tsx'));
+const NoticeReader = laterPart(() => import('./notice-reader.view.tsx'));
 const of = notice as unknown as Declaration;
 
 /** Notices: whoever keeps them opens the form, everybody else reads. */

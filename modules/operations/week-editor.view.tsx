@@ -1,9 +1,8 @@
-import { Skeleton } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
 import { dictionary, price, quantity, ref } from '../../kernel/core/field.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
-import { later } from '../../kernel/web/later.ts';
+import { LineGrid } from '../../kernel/web/line-grid/later-grid.tsx';
 import type { LineGridHandle } from '../../kernel/web/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Hit, Problem } from '../../kernel/web/line-grid/model.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
@@ -12,8 +11,6 @@ import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';
 import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';
 import { AddDish, CopyDay, sellableDishes } from './week-tools.view.tsx';
-
-const LineGrid = later(async () => ({ default: (await import('../../kernel/web/line-grid/line-grid.tsx')).LineGrid }), () => <Skeleton active className="lines-wait" paragraph={{ rows: 6 }} />);
 
 interface Props {
   readonly gearId: string;

@@ -9,8 +9,8 @@ import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import { RecordForm } from '../../kernel/web/form/record-form.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
-import { later } from '../../kernel/web/later.ts';
 import { listKey, renewLists } from '../../kernel/web/list/list-data.ts';
+import { ImportDialog } from '../../kernel/web/list/later-import.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -19,7 +19,6 @@ import { platformTexts } from './platform.texts.ts';
 import { region } from './region.resource.ts';
 import './platform.css';
 
-const ImportDialog = later(async () => ({ default: (await import('../../kernel/web/list/import-dialog.tsx')).ImportDialog }));
 const of = region as unknown as Declaration;
 interface Option {
   readonly id: string;

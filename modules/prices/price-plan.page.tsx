@@ -8,8 +8,8 @@ import { isEditable } from '../../kernel/web/document/actions.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import { later } from '../../kernel/web/later.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { ImportDialog } from '../../kernel/web/list/later-import.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
@@ -24,7 +24,6 @@ const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
 const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
 const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, warnLevel: { width: 84, render: warned }, warnReference: { hidden: true }, warnBase: { hidden: true }, warnDeviation: { hidden: true }, formulaId: { hidden: true }, formulaText: { width: 160 }, referenceDate: { hidden: true }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
 
-const ImportDialog = later(async () => ({ default: (await import('../../kernel/web/list/import-dialog.tsx')).ImportDialog }));
 
 /** `sheet`: the address its prices are imported at, where they may come from a sheet. */
 const pageOf = (declared: unknown, sheet?: string) => {

@@ -7,7 +7,7 @@ import { get, post } from '../../kernel/web/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
-import { later } from '../../kernel/web/later.ts';
+import { laterPart } from '../../kernel/web/later.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
@@ -25,7 +25,7 @@ import '../../kernel/web/document/document.css';
 import './workflow.css';
 
 const declared = flowModel as unknown as Declaration;
-const Designer = later(() => import('./designer.view.tsx'), () => <Loading />);
+const Designer = laterPart(() => import('./designer.view.tsx'), () => <Loading />);
 
 interface Stored {
   readonly id?: string; readonly modelKey: string; readonly name: string; readonly category: string; readonly xml: string; readonly deployedVersion?: number; readonly version?: number;

@@ -1,9 +1,8 @@
-import { Skeleton } from 'antd';
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
-import { later } from '../later.ts';
+import { LineGrid } from '../line-grid/later-grid.tsx';
 import { isSeen } from '../list/columns.tsx';
 import type { ExplainRequest } from '../line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem, RefSource } from '../line-grid/model.ts';
@@ -11,8 +10,6 @@ import { useAllowedCodes } from '../queries.ts';
 import { withKey } from '../form/use-record.ts';
 import { useDictionaryChoices } from './dictionary-choices.ts';
 import { lineColumns } from './line-sources.ts';
-
-const LineGrid = later(async () => ({ default: (await import('../line-grid/line-grid.tsx')).LineGrid }), () => <Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />);
 
 /** What a page may say about one table of lines. Keep the object stable between renders. */
 export interface LinesWishes {

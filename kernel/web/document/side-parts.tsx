@@ -1,16 +1,16 @@
 import { createElement } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Values } from '../form/values.ts';
-import type { Later } from '../later.ts';
+import type { LaterPart } from '../later.ts';
 
 export interface SidePart {
   readonly of: Declaration;
   readonly row: Values;
 }
-let parts: readonly Later<SidePart>[] = [];
+let parts: readonly LaterPart<SidePart>[] = [];
 
 /** What areas add beside every document, fetched when the first one is opened. Told once by the application at start. */
-export function declareSideParts(given: readonly Later<SidePart>[]): void {
+export function declareSideParts(given: readonly LaterPart<SidePart>[]): void {
   parts = given;
 }
 

@@ -2,12 +2,12 @@ import { Drawer, Skeleton } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { useLabel, useText } from '../i18n.ts';
-import { later } from '../later.ts';
+import { laterPart } from '../later.ts';
 import { usePhone } from '../shell/screen.ts';
 import type { Values } from './values.ts';
 
 // Behind the list, so that the list need not wait for the form.
-const RecordForm = later(async () => ({ default: (await import('./record-form.tsx')).RecordForm }), () => <Skeleton active className="record-wait" />);
+const RecordForm = laterPart(async () => ({ default: (await import('./record-form.tsx')).RecordForm }), () => <Skeleton active className="record-wait" />);
 const AFTER_THE_LIST_MS = 1_500;
 
 interface Props {

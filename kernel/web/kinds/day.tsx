@@ -1,9 +1,9 @@
 import { Input } from 'antd';
-import { later } from '../later.ts';
+import { laterPart } from '../later.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 
-const DayInput = later<InputProps>(async () => ({ default: (await import('./day-picker.tsx')).DayInput }), ({ id, value }) => <Input id={id} disabled value={asText(value)} />);
-const DayFilter = later<FilterProps>(async () => ({ default: (await import('./day-picker.tsx')).DayRange }), ({ label }) => <Input disabled placeholder={label} aria-label={label} />);
+const DayInput = laterPart<InputProps>(async () => ({ default: (await import('./day-picker.tsx')).DayInput }), ({ id, value }) => <Input id={id} disabled value={asText(value)} />);
+const DayFilter = laterPart<FilterProps>(async () => ({ default: (await import('./day-picker.tsx')).DayRange }), ({ label }) => <Input disabled placeholder={label} aria-label={label} />);
 const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], Input: DayFilter };
 
 /** The year only when it is not this one. */

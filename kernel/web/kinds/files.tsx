@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { type InputProps, type Shown, type WebFace } from './face.ts';
-import { later } from '../later.ts';
+import { laterPart } from '../later.ts';
 import { useTell } from '../tell.tsx';
 import { fetchFile, type Kept, keptIn } from './files-kept.ts';
 
 /** What sends files comes with the first form that takes some; lists only show them. */
-const FilesInput = later<InputProps & { readonly pictures: boolean }>(async () => ({ default: (await import('./files-upload.tsx')).FilesUpload }), () => <Button disabled loading />);
+const FilesInput = laterPart<InputProps & { readonly pictures: boolean }>(async () => ({ default: (await import('./files-upload.tsx')).FilesUpload }), () => <Button disabled loading />);
 
 function AttachmentLinks({ files }: { readonly files: readonly Kept[] }) {
   const tell = useTell();

@@ -10,7 +10,6 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import type { Values } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
-import { later } from '../later.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useMenu } from '../shell/menu.ts';
 import { usePhone } from '../shell/screen.ts';
@@ -18,6 +17,7 @@ import { useTell } from '../tell.tsx';
 import type { Query } from '../wire.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
+import { ImportDialog } from './later-import.ts';
 import { ListCards } from './list-cards.tsx';
 import { type Record_, rowsVerb, useCounts, usePage } from './list-data.ts';
 import { begunAt, filterQuery, isFiltered, type ListState, useListState } from './list-state.ts';
@@ -31,8 +31,6 @@ import { titleFirst, TreeTools } from './tree-tools.tsx';
 import { rowByRow } from './tree-rows.ts';
 import { isTree, useTree } from './use-tree.ts';
 import { useTreeActs } from './use-tree-acts.ts';
-
-const ImportDialog = later(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 export interface ListPageProps {
   readonly of: Declaration;
@@ -129,6 +127,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   };
   const { arrange, arrangement, columns: arranged } = columns;
   const inTree = flat !== undefined;
+  const asTree = useMemo(() => (tree.branches === undefined ? undefined : { branches: tree.branches, closed: tree.closed, toggle: tree.toggle }), [tree.branches, tree.closed, tree.toggle]);
   const shown = useMemo(() => (inTree ? titleFirst(of, arranged) : arranged), [inTree, of, arranged]);
   const setWidth = useCallback((name: string, width: number) => arrange({ widths: { ...arrangement.widths, [name]: width } }), [arrange, arrangement.widths]);
   const onTurn = useCallback((current: number, size: number) => (size === state.size ? turn(current) : search({ size })), [search, state.size, turn]);
@@ -169,7 +168,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       )}
       {phone
         ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
-        : <ListTable {...shared} {...(tree.branches === undefined ? {} : { tree: { ...tree, branches: tree.branches } })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
+        : <ListTable {...shared} {...(asTree === undefined ? {} : { tree: asTree })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
       {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onClose={() => setDrawer(undefined)} />}
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
       {acts.dialog}

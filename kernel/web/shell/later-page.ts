@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import type { Label } from '../../core/label.ts';
-import { type Later, later, type Load } from '../later.ts';
+import { type LaterPart, laterPart, type Load } from '../later.ts';
 import type { Query } from '../wire.ts';
 
 /** A page that comes when it is first opened. */
-export interface LaterPage extends Later {
+export interface LaterPage extends LaterPart {
   /** For the standard list of the declaration at this path, with additions: what it asks its rows with. They may be asked for before it is here. */
   readonly rows?: Query;
   /** Tab title where neither menu nor declaration has one. */
@@ -18,9 +18,9 @@ export interface LaterPage extends Later {
 
 export const pageWait = (): ReactNode => createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
 
-export const laterPage = (load: Load<object>, label?: Label): LaterPage => Object.assign(later(load, pageWait), label === undefined ? {} : { label });
+export const later = (load: Load<object>, label?: Label): LaterPage => Object.assign(laterPart(load, pageWait), label === undefined ? {} : { label });
 
-export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(laterPage(load), { rows });
+export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(later(load), { rows });
 
 /** A page that stands in no menu. */
-export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage => Object.assign(laterPage(load, label), { unlistedFor: rights });
+export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage => Object.assign(later(load, label), { unlistedFor: rights });

@@ -7,11 +7,11 @@ import { label } from '../../core/label.ts';
 import { askFirstRows } from '../list/list-data.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { useLabel } from '../i18n.ts';
-import { later } from '../later.ts';
+import { laterPart } from '../later.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
-import { laterPage, type LaterPage, pageWait } from './later-page.ts';
+import { later, type LaterPage, pageWait } from './later-page.ts';
 import type { Entry } from './menu.ts';
 import { BLANK } from './reload.ts';
 import { HOME } from './tabs.ts';
@@ -19,10 +19,10 @@ import { HOME } from './tabs.ts';
 /** Pages of modules, by path. */
 export type Pages = Readonly<Record<string, LaterPage>>;
 
-const RecordPage = later<{ readonly of: Declaration }>(async () => ({ default: (await import('../form/record-page.tsx')).RecordPage }), pageWait);
-const DocumentPage = later<{ readonly of: Declaration }>(async () => ({ default: (await import('../document/document-page.tsx')).DocumentPage }), pageWait);
-const HomePage = laterPage(() => import('./home.page.tsx'));
-const EmbeddedPage = laterPage(() => import('./embedded.page.tsx'));
+const RecordPage = laterPart<{ readonly of: Declaration }>(async () => ({ default: (await import('../form/record-page.tsx')).RecordPage }), pageWait);
+const DocumentPage = laterPart<{ readonly of: Declaration }>(async () => ({ default: (await import('../document/document-page.tsx')).DocumentPage }), pageWait);
+const HomePage = later(() => import('./home.page.tsx'));
+const EmbeddedPage = later(() => import('./embedded.page.tsx'));
 
 interface RouteEntry {
   readonly path: string;

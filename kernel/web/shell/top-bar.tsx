@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { languages, type Language } from '../../core/label.ts';
 import { BADGE_MOST, errorLog } from '../error-log.ts';
 import { speak, useLabel, useLanguage, useText } from '../i18n.ts';
-import { later } from '../later.ts';
+import { laterPart } from '../later.ts';
 import { chooseTopMenu, useSetting, useTopMenuId, useTopMenus } from '../queries.ts';
 import { session, signOut } from '../session.ts';
 import { useStore } from '../store.ts';
@@ -16,9 +16,9 @@ import type { Entry } from './menu.ts';
 import { TopSearch } from './top-search.tsx';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
-const LockDialog = later(() => import('./lock-dialog.tsx'));
-const ErrorDialog = later(() => import('./error-dialog.tsx'));
-const ColourPanel = later(() => import('./colour-panel.tsx'));
+const LockDialog = laterPart(() => import('./lock-dialog.tsx'));
+const ErrorDialog = laterPart(() => import('./error-dialog.tsx'));
+const ColourPanel = laterPart(() => import('./colour-panel.tsx'));
 
 interface Props {
   readonly phone: boolean;

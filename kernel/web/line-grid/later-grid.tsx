@@ -1,0 +1,5 @@
+import { Skeleton } from 'antd';
+import { laterPart } from '../later.ts';
+
+/** The grid of lines; fetched with the first document that has some. */
+export const LineGrid = laterPart(async () => ({ default: (await import('./line-grid.tsx')).LineGrid }), () => <Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />);
