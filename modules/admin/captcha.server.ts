@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { label } from '../../kernel/core/label.ts';
 import { PUBLIC, type Call } from '../../kernel/server/context.ts';
 import { sql, type Database } from '../../kernel/server/database.ts';
-import { Bare } from '../../kernel/server/http.ts';
+import { Bare } from '../../kernel/server/answers.ts';
 import { drawCaptcha, randomAnswer } from './captcha-picture.server.ts';
 import { header, textOf, type Attempt } from './open-session.server.ts';
 

@@ -3,7 +3,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { enveloped } from '../../kernel/server/http.ts';
+import { enveloped } from '../../kernel/server/answers.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { header, textOf } from './open-session.server.ts';
 import { isPasswordOf } from './password.server.ts';

@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { PUBLIC, type Call } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
-import { Bare } from '../../kernel/server/http.ts';
+import { Bare } from '../../kernel/server/answers.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readsCaptcha } from './captcha.server.ts';

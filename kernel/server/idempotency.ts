@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { refuse, Refused } from '../core/refusal.ts';
+import { isDownload, type Input, type SignedIn } from './context.ts';
+import { sql, type Transaction } from './database.ts';
+
+/** A repeated POST with the same key does its work once; the row stands in the same transaction as the effect. */
+export async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, key: string, input: Input, work: () => Promise<unknown>): Promise<unknown> {
+  const route = `${request.method} ${request.routeOptions.url}`;
+  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const fresh = await tx.run(sql`
+    insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash}) on conflict do nothing`);
+  if (fresh === 0) {
+    const before = await tx.row<{ bodyHash: string; answer: string | null }>(sql`
+      select body_hash, answer from idempotency where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+    if (before === undefined || before.answer === null) throw new Refused(refuse('idempotency.in-flight'));
+    if (before.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
+    return (JSON.parse(before.answer) as { value: unknown }).value;
+  }
+  const value = await work();
+  if (!isDownload(value)) {
+    // As a text within JSON, so that the second answer is the first one letter by letter, its keys in their order.
+    await tx.run(sql`update idempotency set answer = to_jsonb(${JSON.stringify({ value: value ?? null })}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+  }
+  return value;
+}
