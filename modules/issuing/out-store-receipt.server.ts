@@ -1,9 +1,10 @@
 /** The receiver signs: what came goes into his stock, what did not stays in transit until the difference is settled. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import type { Id } from '../../kernel/core/field.ts';
+import { quantity, text, type Fields, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { readFields } from '../../kernel/core/validate.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
@@ -109,14 +110,22 @@ export async function settleDifference(context: Context, id: Id, outcome: 'loss'
   if (finished) await finishSource(context, row, true);
 }
 
+/** What the receiver says of one lot. */
+const signedFields = {
+  receivedQty: quantity('实收', 'Received', { unit: 'unitId' }),
+  cause: text('差异原因', 'Cause of the difference', { optional: true, max: 200 }),
+} satisfies Fields;
+
 function readSigned(raw: unknown): Map<string, SignedLot> {
   const signed = new Map<string, SignedLot>();
-  for (const given of Array.isArray(raw) ? (raw as Record<string, unknown>[]) : []) {
+  const refusals: Refusal[] = [];
+  for (const [index, given] of (Array.isArray(raw) ? (raw as Record<string, unknown>[]) : []).entries()) {
+    const { values, refusals: wrong } = readFields(signedFields, given, true);
+    refusals.push(...wrong.map((refusal) => ({ ...refusal, line: index + 1 })));
     const pickId = String(given['pickId'] ?? given['id'] ?? '');
-    const qty = String(given['receivedQty'] ?? '');
-    if (!Decimal.isText(qty)) throw new Refused(refuse('param.invalid', { name: 'receivedQty', value: qty }));
-    signed.set(pickId, { pickId, receivedQty: Decimal.of(qty), cause: String(given['cause'] ?? '').trim() });
+    if (wrong.length === 0) signed.set(pickId, { pickId, receivedQty: Decimal.of(String(values['receivedQty'])), cause: (values['cause'] as string | null) ?? '' });
   }
+  if (refusals.length > 0) throw new Refused(...refusals);
   return signed;
 }
 

@@ -4,7 +4,7 @@ import { useDictionary } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
-import { type Entry, missingOf, type PickLine, skipsFirst, takenOf } from './use-picking.view.ts';
+import { type Entry, missingOf, type PickLine, reasonOf, skipsFirst, takenOf } from './picking-entry.rules.ts';
 
 interface Props {
   readonly line: PickLine;
@@ -25,7 +25,8 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
   const missing = missingOf(line, entry);
   const override = skipsFirst(line, entry);
   const tooMuch = missing.isNegative();
-  const incomplete = tooMuch || (missing.isPositive() && entry.shortReason === '') || (override && entry.overrideReason.trim() === '');
+  const shortReason = reasonOf(line, entry);
+  const incomplete = tooMuch || (missing.isPositive() && shortReason === '') || (override && entry.overrideReason.trim() === '');
   const step = stepFor(line.openQty);
   return (
     <form className="pick-card" onSubmit={(event) => { event.preventDefault(); if (incomplete) setAsked(true); else onNext({ ...entry, done: true }); }}>
@@ -47,9 +48,9 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
           <legend><strong className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</strong> · {word('short.why')}</legend>
           {line.shortage !== '' && takenOf(entry).isZero() && <p className="soft">{line.shortage}</p>}
           <div className="pick-reasons">
-            {(reasons.data ?? []).map((reason) => <button key={reason.dictKey} type="button" aria-pressed={entry.shortReason === reason.dictKey} onClick={() => onChange({ ...entry, shortReason: entry.shortReason === reason.dictKey ? '' : reason.dictKey })}>{reason.dictValue}</button>)}
+            {(reasons.data ?? []).map((reason) => <button key={reason.dictKey} type="button" aria-pressed={shortReason === reason.dictKey} onClick={() => onChange({ ...entry, shortReason: entry.shortReason === reason.dictKey ? '' : reason.dictKey })}>{reason.dictValue}</button>)}
           </div>
-          {asked && entry.shortReason === '' && <p className="field-fault" role="alert">{word('short.need')}</p>}
+          {asked && shortReason === '' && <p className="field-fault" role="alert">{word('short.need')}</p>}
         </fieldset>
       )}
       {override && <label className="pick-why"><span>{word('over.why')}</span><Input size="large" maxLength={200} value={entry.overrideReason} {...(asked && entry.overrideReason.trim() === '' ? { status: 'error' as const } : {})} onChange={(event) => onChange({ ...entry, overrideReason: event.target.value })} /></label>}

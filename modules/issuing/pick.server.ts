@@ -5,6 +5,7 @@ import { behaviour, type Acting, type Saving } from '../../kernel/server/behavio
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { convertLines, unitsOf } from '../master-data/material-units.server.ts';
 import { release, reserve } from '../stock/reservations.server.ts';
 import { makeOutStores, voidOutStores } from './out-store.server.ts';
@@ -32,11 +33,16 @@ async function beforeSave(context: Context, saving: Saving): Promise<void> {
   await convert(context, saving);
 }
 
+/** Nobody asks a warehouse for goods more than a year before he needs them: the year was mistyped. */
+const DAYS_AHEAD = 366;
+
 function timesAndRemark(context: Context, { values, before }: Saving): Refusal[] {
   const found: Refusal[] = [];
   if (String(values['billDate']) > context.today) found.push(refuse('issuing.date-future', {}, { field: 'billDate' }));
   const needTime = String(values['needTime'] ?? '');
   if (needTime !== '' && needTime < context.now && needTime !== String(before?.['needTime'] ?? '')) found.push(refuse('issuing.need-time-past', {}, { field: 'needTime' }));
+  const latest = dayPlus(context.today, DAYS_AHEAD);
+  if (needTime.slice(0, 10) > latest) found.push(refuse('issuing.need-time-far', { latest }, { field: 'needTime' }));
   if (values['pickType'] === 'extra' && !values['remark']) found.push(refuse('issuing.extra-needs-remark', {}, { field: 'remark' }));
   return found;
 }
@@ -121,8 +127,6 @@ async function approve(context: Context, documents: readonly Acting[], input: In
 
 /** Lets the goods go again; only while nobody has picked. */
 async function voidBills(context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[] | void> {
-  const picked = documents.filter((document) => document.row['outState'] !== 'to-pick');
-  if (picked.length > 0) return picked.map((document) => refuse('issuing.picked-already', { billCode: document.billCode }));
   const refusals = await voidOutStores(context, documents.map((document) => String(document.row['outstoreId'])), String(input['reason'] ?? ''));
   if (refusals.length > 0) return refusals;
   const ids = documents.map((document) => document.id);

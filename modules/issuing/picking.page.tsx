@@ -13,7 +13,8 @@ import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 import { PickCard } from './pick-line.view.tsx';
-import { bodyOf, entryOf, type Entries, missingOf, type PickBill, usePicking } from './use-picking.view.ts';
+import { bodyOf, entryOf, type Entries, missingOf, type PickBill } from './picking-entry.rules.ts';
+import { usePicking } from './use-picking.view.ts';
 import './issuing.css';
 
 /** Picking with one thumb: a card a line, first expired first, the next one comes by itself. */

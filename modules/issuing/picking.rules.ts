@@ -3,6 +3,7 @@
  *
  * A line is served by lots of its material, never more than it still asks for. Less asks for a reason, unless the rest
  * stays open; lots other than the first expired ask for one too. A line the picker says nothing of goes as proposed.
+ * What was begun may be ended with nothing more: what left before is shipped, the rest is short.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -23,6 +24,8 @@ export interface OpenLine {
 export interface EnteredPick {
   readonly batchId: string;
   readonly qty: Decimal;
+  /** The same in base unit, where the picker was shown it. */
+  readonly baseQty: Decimal | null;
   readonly overrideReason: string;
 }
 export interface EnteredLine {
@@ -48,46 +51,82 @@ export interface PickingPlan {
 export const toLineQty = (line: Pick<OpenLine, 'factor'>, baseQty: Decimal): Decimal => baseQty.dividedBy(line.factor).rounded(6);
 export const toBaseQty = (line: Pick<OpenLine, 'factor'>, qty: Decimal): Decimal => qty.times(line.factor).rounded(6);
 
-/** How much of a line the picker wants to ship: what he entered, else all that is open. */
-export const wantedOf = (line: OpenLine, entered: EnteredLine | undefined): Decimal =>
-  entered?.picks ? Decimal.sum(entered.picks.map((pick) => toBaseQty(line, pick.qty))) : line.openBaseQty;
+/** What lies of the lots a picker named, in base unit, by lot. */
+export type OnHand = ReadonlyMap<string, Decimal>;
 
 /**
- * The lots to ship. `proposed` are the lots first expired first for `wantedOf` each line; `materialOf` says which material
- * a lot is of. All that is wrong is said at once.
+ * What the picks of a line are in base unit. A third of a box stands for more than one quantity of kilograms, so that no
+ * crumb stays behind it is read as what the picker was shown, else as the whole of the lot; and picks that together make
+ * all that is open make exactly that.
  */
-export function planPicking(
-  lines: readonly OpenLine[], entered: ReadonlyMap<string, EnteredLine>, proposed: ReadonlyMap<string, readonly LotPick[]>, foreignLots: ReadonlyMap<string, ReadonlySet<string>>, keepOpen: boolean,
-): PickingPlan {
+export function inBase(line: OpenLine, picks: readonly EnteredPick[], onHand: OnHand): readonly Decimal[] {
+  const exact = picks.map((pick) => [pick.baseQty, onHand.get(pick.batchId)].find((baseQty) => showsAs(line, baseQty, pick.qty)) ?? null);
+  const read = exact.map((baseQty, index) => baseQty ?? toBaseQty(line, picks[index]!.qty));
+  const last = exact.lastIndexOf(null);
+  const rest = line.openBaseQty.minus(Decimal.sum(read.filter((_, index) => index !== last)));
+  const isAll = Decimal.sum(picks.map((pick) => pick.qty)).equals(toLineQty(line, line.openBaseQty));
+  return isAll && rest.isPositive() ? read.map((baseQty, index) => (index === last ? rest : baseQty)) : read;
+}
+const showsAs = (line: OpenLine, baseQty: Decimal | null | undefined, qty: Decimal): boolean => baseQty != null && toLineQty(line, baseQty).equals(qty);
+
+/** How much of a line the picker wants to ship: what he entered, else all that is open. */
+export const wantedOf = (line: OpenLine, entered: EnteredLine | undefined, onHand: OnHand): Decimal =>
+  entered?.picks ? Decimal.sum(inBase(line, entered.picks, onHand)) : line.openBaseQty;
+
+/** What is known when a picker hands in. */
+export interface Picking {
+  readonly lines: readonly OpenLine[];
+  readonly entered: ReadonlyMap<string, EnteredLine>;
+  /** The lots first expired first for `wantedOf` each line. */
+  readonly proposed: ReadonlyMap<string, readonly LotPick[]>;
+  readonly onHand: OnHand;
+  /** Lots of another material than the line's, by line. */
+  readonly foreignLots: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly keepOpen: boolean;
+  /** Something left before. */
+  readonly isBegun: boolean;
+}
+
+/** The lots to ship. All that is wrong is said at once. */
+export function planPicking({ lines, entered, proposed, onHand, foreignLots, keepOpen, isBegun }: Picking): PickingPlan {
   const refusals: Refusal[] = [];
   const picks: ShippedPick[] = [];
   const short = new Map<string, { baseQty: Decimal; reason: string | null }>();
   for (const line of lines) {
     const own = entered.get(line.id);
     const proposal = proposed.get(line.id) ?? [];
-    const rank = new Map(proposal.map((pick, index) => [pick.batchId, index + 1]));
-    const taken = own?.picks
-      ? own.picks.map((pick) => ({ line, batchId: pick.batchId, baseQty: toBaseQty(line, pick.qty), overrideReason: pick.overrideReason || null, fefoRank: rank.get(pick.batchId) ?? null }))
-      : proposal.map((pick, index) => ({ line, batchId: pick.batchId, baseQty: pick.qty, overrideReason: null, fefoRank: index + 1 }));
+    const taken = takenOf(line, own, proposal, onHand);
     const total = Decimal.sum(taken.map((pick) => pick.baseQty));
     refusals.push(...lineRefusals(line, own, taken, total, proposal, foreignLots.get(line.id) ?? new Set()));
     const missing = line.openBaseQty.minus(total);
     const reason = own?.shortReason ?? null;
-    if (missing.isPositive()) {
+    if (toLineQty(line, missing).isPositive()) {
       if (!keepOpen && reason === null) refusals.push(refuse('issuing.short-reason', { material: line.material, short: toLineQty(line, missing), unit: line.unitName }, { line: line.lineNo }));
       short.set(line.id, { baseQty: missing, reason });
     }
     picks.push(...taken);
   }
-  if (refusals.length === 0 && picks.length === 0) refusals.push(refuse('issuing.nothing-picked'));
+  const isEnd = isBegun && !keepOpen;
+  if (refusals.length === 0 && picks.length === 0 && !isEnd) refusals.push(refuse('issuing.nothing-picked'));
   return { picks, short, refusals };
+}
+
+/** The lots of a line as entered, else as proposed. */
+function takenOf(line: OpenLine, own: EnteredLine | undefined, proposal: readonly LotPick[], onHand: OnHand): ShippedPick[] {
+  const entered = own?.picks;
+  if (!entered) return proposal.map((pick, index) => ({ line, batchId: pick.batchId, baseQty: pick.qty, overrideReason: null, fefoRank: index + 1 }));
+  const rank = new Map(proposal.map((pick, index) => [pick.batchId, index + 1]));
+  const baseQty = inBase(line, entered, onHand);
+  return entered.map((pick, index) => ({ line, batchId: pick.batchId, baseQty: baseQty[index]!, overrideReason: pick.overrideReason || null, fefoRank: rank.get(pick.batchId) ?? null }));
 }
 
 function lineRefusals(line: OpenLine, own: EnteredLine | undefined, taken: readonly ShippedPick[], total: Decimal, proposal: readonly LotPick[], foreign: ReadonlySet<string>): Refusal[] {
   if (!own?.picks) return [];
   const at = { line: line.lineNo };
   const found: Refusal[] = [];
-  if (own.picks.some((pick) => !pick.qty.isPositive())) found.push(refuse('issuing.pick-invalid', { material: line.material }, at));
+  if (taken.some((pick) => !pick.baseQty.isPositive())) found.push(refuse('issuing.pick-invalid', { material: line.material }, at));
+  const other = own.picks.find((pick) => pick.baseQty !== null && !showsAs(line, pick.baseQty, pick.qty));
+  if (other !== undefined) found.push(refuse('issuing.base-differs', { material: line.material, qty: other.qty, unit: line.unitName, base: other.baseQty, baseUnit: line.baseUnitName }, at));
   if (own.picks.some((pick) => foreign.has(pick.batchId))) found.push(refuse('issuing.not-substitute', { material: line.material }, at));
   if (total.isAbove(line.openBaseQty)) found.push(refuse('issuing.pick-too-much', { material: line.material, picked: toLineQty(line, total), wanted: toLineQty(line, line.openBaseQty) }, at));
   // With less there than wanted nothing is left to choose; the posting says what is short.

@@ -94,7 +94,8 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [lines, transit, signed] = await Promise.all([openLines(context, id!), inTransitTo(context, [String(row['toLocationId'])]), readParameter(context, 'store.pick.auto-receive')]);
   const entered = readEntered(input['details'], lines);
   const named = namedLots(lines, entered);
-  const [, foreign, spare] = await Promise.all([lines.length > FEW && context.tx.keepPlans(false), foreignLots(context, lines, named), newIds(context, lines.length + named.length)]);
+  const [, lots, spare] = await Promise.all([lines.length > FEW && context.tx.keepPlans(false), namedAsStored(context, row, named), newIds(context, lines.length + named.length)]);
+  const onHand = new Map([...lots].map(([batchId, lot]) => [batchId, Decimal.of(lot.qty)]));
   const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
   const held = lines.flatMap(({ materialId }) => bothEnds.map((locationId) => ({ locationId, materialId })));
 
@@ -102,22 +103,24 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
     holdStock(context, held),
     release(context, String(row['sourceBillType']), { lineIds: lines.map((line) => line.sourceDetailId) }, 'used', held),
     readStock(context, named.flatMap(({ line, batchId }) => bothEnds.map((locationId) => ({ locationId, materialId: line.materialId, batchId })))),
-    proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id))),
+    proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id), onHand)),
   ]);
-  const plan = planPicking(lines, entered, new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), foreign, keepOpen);
+  const plan = planPicking({
+    lines, entered, onHand, keepOpen, isBegun: row['status'] === 'picking',
+    proposed: new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), foreignLots: foreignLots(lines, named, lots),
+  });
   if (plan.refusals.length > 0) throw new Refused(...plan.refusals, ...(plan.picks.length === 0 ? proposed.flatMap((each) => each.refusals) : []));
 
   const picks = plan.picks as readonly LinePick[];
   const ids = picks.length > spare.length ? await newIds(context, picks.length) : spare;
   const left = keepOpen && plan.short.size > 0;
-  await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => legOf(row, pick, ids[index]!)), {
-    transit, places,
-    beside: () => Promise.all([
-      writePicks(context, row, picks, ids),
-      writeProgress(context, row, lines, plan),
-      moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, sql`ship_time = ${context.now}::timestamptz`),
-    ]),
-  });
+  const beside = (): Promise<unknown> => Promise.all([
+    picks.length > 0 && writePicks(context, row, picks, ids),
+    writeProgress(context, row, lines, plan),
+    moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, picks.length > 0 ? sql`ship_time = ${context.now}::timestamptz` : undefined),
+  ]);
+  if (picks.length === 0) await beside();
+  else await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => legOf(row, pick, ids[index]!)), { transit, places, beside });
   if (left) await holdTheRest(context, row, lines, plan);
   else if (signed === '1') await receiveAll(context, id!);
   return true;
@@ -139,12 +142,19 @@ async function lockForPicking(context: Context, id: Id): Promise<Record<string, 
 interface NamedLot { readonly line: Line; readonly batchId: Id }
 const namedLots = (lines: readonly Line[], entered: ReturnType<typeof readEntered>): NamedLot[] => lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map(({ batchId }) => ({ line, batchId })));
 
-/** Lots a picker named for a line whose material is another. */
-async function foreignLots(context: Context, lines: readonly Line[], named: readonly NamedLot[]): Promise<Map<string, Set<string>>> {
+interface StoredLot { readonly id: Id; readonly materialId: Id; readonly qty: string }
+/** The lots a picker named, by id: of which material they are, and what lies of them at the warehouse. */
+async function namedAsStored(context: Context, row: Record<string, unknown>, named: readonly NamedLot[]): Promise<Map<Id, StoredLot>> {
   if (named.length === 0) return new Map();
-  const materials = new Map((await context.tx.rows<{ id: Id; materialId: Id }>(sql`select b.id, b.material_id from batch b where b.id = any(${named.map((lot) => lot.batchId)}::bigint[])`)).map((lot) => [lot.id, lot.materialId]));
-  return new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && materials.get(lot.batchId) !== line.materialId).map((lot) => lot.batchId))]));
+  const lots = await context.tx.rows<StoredLot>(sql`
+    select b.id, b.material_id, coalesce(s.qty, 0) as qty from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${String(row['warehouseId'])}::bigint
+    where b.id = any(${named.map((lot) => lot.batchId)}::bigint[])`);
+  return new Map(lots.map((lot) => [lot.id, lot]));
 }
+
+/** Lots a picker named for a line whose material is another. */
+const foreignLots = (lines: readonly Line[], named: readonly NamedLot[], lots: ReadonlyMap<Id, StoredLot>): Map<string, Set<string>> =>
+  new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && lots.get(lot.batchId)?.materialId !== line.materialId).map((lot) => lot.batchId))]));
 
 const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg => ({
   bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(),

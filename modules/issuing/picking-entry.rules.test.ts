@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, entryOf, reasonOf, type Entry, type PickBill, type PickLine } from './picking-entry.rules.ts';
+
+/** One box of 30 kg is asked for; lots of 10 and 20 kg are proposed. */
+const line = (more: Partial<PickLine> = {}): PickLine => ({
+  id: '1', lineNo: 1, materialName: '土豆', materialCode: 'VG1', unitName: '箱', openQty: '1', shortage: '',
+  proposedPicks: [{ batchId: 'a', batchCode: 'PC1', expiryDate: '', qty: '0.333333', baseQty: '10', fefoRank: 1 }, { batchId: 'b', batchCode: 'PC2', expiryDate: '', qty: '0.666667', baseQty: '20', fefoRank: 2 }], ...more,
+});
+const bill = (own: PickLine): PickBill => ({ id: '9', version: 1, billCode: 'CK1', status: 'to-pick', toLocationName: '面档', warehouseName: '主仓', needTime: '2026-11-24 09:00:00', details: [own] });
+const entry = (own: PickLine, change: Partial<Entry> = {}): Entry => ({ ...entryOf(own, {}), done: true, ...change });
+const sent = (own: PickLine, now: Entry) => bodyOf(bill(own), { 1: now }, false).details[0];
+
+describe('what goes to the server', () => {
+  test('a lot taken as proposed is sent to the gram; one that was changed is what was typed', () => {
+    const changed = entry(line(), { qty: { a: '0.333333', b: '0.5' } });
+    expect(sent(line(), changed)!.picks).toMatchObject([{ batchId: 'a', qty: '0.333333', baseQty: '10' }, { batchId: 'b', qty: '0.5' }]);
+    expect(sent(line(), changed)!.picks[1]).not.toHaveProperty('baseQty');
+  });
+  test('where the store lacks it, that is why it is short, on lines nobody opened too', () => {
+    const short = line({ openQty: '2', shortage: '土豆 需 60千克，可用 30' });
+    expect(sent(short, entry(short))).toMatchObject({ shortReason: 'out-of-stock' });
+    expect(bodyOf(bill(short), {}, false).details[0]).toMatchObject({ shortReason: 'out-of-stock' });
+  });
+});
+
+describe('why a line is short', () => {
+  const short = line({ openQty: '2', shortage: '土豆 需 60千克，可用 30' });
+  test.each`
+    title                                            | own        | change                                     | says
+    ${'all there is was taken'}                      | ${short}   | ${{}}                                      | ${'out-of-stock'}
+    ${'the picker knows better'}                     | ${short}   | ${{ shortReason: 'damaged' }}              | ${'damaged'}
+    ${'less was taken than there is: he says why'}   | ${short}   | ${{ qty: { a: '0.333333', b: '0.1' } }}    | ${''}
+    ${'nothing is lacking'}                          | ${line()}  | ${{}}                                      | ${''}
+  `('$title', ({ own, change, says }: { own: PickLine; change: Partial<Entry>; says: string }) => {
+    expect(reasonOf(own, entry(own, change))).toBe(says);
+  });
+});

@@ -1,0 +1,45 @@
+/** Lots while they are being picked: what is proposed, what a line still lacks and why, what goes to the server. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+
+export interface ProposedPick { readonly batchId: string; readonly batchCode: string; readonly expiryDate: string; readonly qty: string; readonly baseQty: string; readonly fefoRank: number }
+export interface PickLine {
+  readonly id: string; readonly lineNo: number; readonly materialName: string; readonly materialCode: string; readonly unitName: string; readonly openQty: string;
+  readonly proposedPicks: readonly ProposedPick[]; readonly shortage: string;
+}
+export interface PickBill {
+  readonly id: string; readonly version: number; readonly billCode: string; readonly status: string; readonly toLocationName: string; readonly warehouseName: string; readonly needTime: string; readonly details: readonly PickLine[];
+}
+/** What a picker entered for a line. */
+export interface Entry { readonly qty: Readonly<Record<string, string>>; readonly shortReason: string; readonly overrideReason: string; readonly done: boolean }
+export type Entries = Readonly<Record<string, Entry>>;
+
+const figure = (text: string | undefined): Decimal => (text !== undefined && Decimal.isText(text) ? Decimal.of(text) : Decimal.zero);
+export const entryOf = (line: PickLine, entries: Entries): Entry => entries[line.id] ?? { qty: Object.fromEntries(line.proposedPicks.map((pick) => [pick.batchId, pick.qty])), shortReason: '', overrideReason: '', done: false };
+export const takenOf = (entry: Entry): Decimal => Decimal.sum(Object.values(entry.qty).map(figure));
+/** Positive: short; negative: too much. */
+export const missingOf = (line: PickLine, entry: Entry): Decimal => Decimal.of(line.openQty).minus(takenOf(entry));
+/** A lot that expires later is taken while an earlier one is not taken as proposed. */
+export const skipsFirst = (line: PickLine, entry: Entry): boolean =>
+  line.proposedPicks.some((early, at) => figure(entry.qty[early.batchId]).isBelow(Decimal.of(early.qty)) && line.proposedPicks.slice(at + 1).some((late) => figure(entry.qty[late.batchId]).isPositive()));
+
+/** Why a line is short: what the picker chose; where the store lacks it and all there is was taken, that. */
+export const reasonOf = (line: PickLine, entry: Entry): string =>
+  entry.shortReason === '' && line.shortage !== '' && takenOf(entry).isAtLeast(Decimal.sum(line.proposedPicks.map((pick) => Decimal.of(pick.qty)))) ? OUT_OF_STOCK : entry.shortReason;
+const OUT_OF_STOCK = 'out-of-stock';
+
+export const bodyOf = (bill: PickBill, entries: Entries, keepOpen: boolean) => ({
+  id: bill.id, keepOpen: keepOpen ? '1' : '0',
+  details: bill.details.filter((line) => line.openQty !== '0').flatMap((line) => {
+    const entry = entryOf(line, entries);
+    // With the rest kept open, a line nobody looked at stays in the store.
+    if (!entry.done && keepOpen) return [{ detailId: line.id, picks: [] }];
+    const picks = line.proposedPicks.flatMap((pick) => {
+      const qty = figure(entry.qty[pick.batchId]);
+      // Taken as proposed it is what was proposed to the gram, in whatever unit the line counts.
+      const baseQty = qty.equals(Decimal.of(pick.qty)) ? { baseQty: pick.baseQty } : {};
+      return qty.isPositive() ? [{ batchId: pick.batchId, qty: entry.qty[pick.batchId], ...baseQty, overrideReason: entry.overrideReason }] : [];
+    });
+    const shortReason = reasonOf(line, entry);
+    return [{ detailId: line.id, picks, ...(shortReason === '' ? {} : { shortReason }) }];
+  }),
+});
