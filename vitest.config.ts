@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { setTestClock } from './tests/support/clock.ts';
 import { scratchFolder } from './tests/support/scratch.ts';
 
 const DATABASE_TESTS = [
@@ -18,6 +19,7 @@ const AS_THE_PROGRAM = { viteModuleRunner: false };
 
 // Of this process and all it starts.
 process.env.TMPDIR = scratchFolder();
+setTestClock();
 
 export default defineConfig({
   test: {

@@ -9,6 +9,7 @@ import { serve, type Serving } from '../../apps/server/main.ts';
 import { createTokens } from '../../modules/admin/token.server.ts';
 import { buildWebIfStale } from '../../scripts/web-build.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { browserClock } from '../support/clock.ts';
 import { item } from '../support/kept.ts';
 import { freshDatabase } from '../support/postgres.ts';
 
@@ -223,6 +224,7 @@ async function noise(page: Page): Promise<Buffer> {
 
 async function openBill(id: string, more: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ ...more, locale: 'zh-CN' });
+  await context.addInitScript(browserClock());
   const session = { accessToken: token, refreshToken: 'none', expiresIn: 3600, obtainedAt: Date.now(), tenantId: '000000', userId: adminId, account: 'admin', name: '管理员', avatar: '', deptName: '', roles: ['administrator'] };
   await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(item(session))})`);
   const page = await context.newPage();

@@ -4,7 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../kernel/server/migrate.ts';
-import { OWNER, createDatabase, runningPostgres, startPostgres } from '../../scripts/embedded-postgres.ts';
+import { shiftDatabaseClock } from './clock.ts';
+import { OWNER, createDatabase, runningPostgres, startPostgres, type PostgresServer } from '../../scripts/embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,6 +48,7 @@ async function startCluster() {
     // What the planner knows is the same in each run: nobody looks at rows in between.
     settings: { max_connections: 200, autovacuum: 'off' },
   });
+  await shiftClocks(server);
   await createDatabase(server, TEMPLATE);
   await migrate(server.url(OWNER, TEMPLATE));
   const provided: ProvidedCluster = {
@@ -60,6 +62,19 @@ async function startCluster() {
     fs.rmSync(folder, { recursive: true, force: true });
   };
   return { provided, stop };
+}
+
+/** Of the databases that all others are copied from, the untouched one included. */
+async function shiftClocks(server: PostgresServer): Promise<void> {
+  const allowed = async (connections: boolean): Promise<void> => {
+    const client = new pg.Client({ connectionString: server.url(OWNER, 'postgres') });
+    await client.connect();
+    await client.query(`alter database template0 allow_connections ${connections}`);
+    await client.end();
+  };
+  await allowed(true);
+  for (const database of ['template0', 'template1']) await shiftDatabaseClock(server.url(OWNER, database));
+  await allowed(false);
 }
 
 async function rightsOn(url: string): Promise<string[]> {

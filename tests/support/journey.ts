@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { granted, type Session, type TokenAnswer } from '../../kernel/web/granted.rules.ts';
 import { launchBrowser } from './browser.ts';
+import { browserClock } from './clock.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
 import { item } from './kept.ts';
 import type { TestDatabase } from './postgres.ts';
@@ -125,6 +126,7 @@ export const button = (scope: Page | Locator, name: string): Locator => scope.ge
 /** A computer of its own: nothing stored, Chinese, a common screen, and set to show no motion: on a busy machine a button is elsewhere by the time it is clicked. */
 export async function computer(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: DESK, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options });
+  await context.addInitScript(browserClock());
   open.add(context);
   context.once('close', () => open.delete(context));
   const page = await context.newPage();
