@@ -109,7 +109,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
     async handle(_context, input): Promise<Download> {
       const [tenant, id, key] = [String(input['tenant'] ?? ''), String(input['id'] ?? ''), String(input['key'] ?? '')];
       const unknown = unknownRecord(label('图片', 'The picture'));
-      if (!/^[A-Za-z0-9]{1,12}$/.test(tenant) || !/^\d{1,18}$/.test(id)) throw unknown;
+      if (!/^[A-Za-z0-9]{1,12}$/.test(tenant) || !/^\d{1,19}$/.test(id)) throw unknown;
       return database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx): Promise<Download> => {
         const file = await tx.row<{ name: string; contentType: string; ossCode: string }>(sql`select name, content_type, oss_code from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`);
         if (file === undefined) throw unknown;

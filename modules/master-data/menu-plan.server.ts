@@ -106,7 +106,7 @@ async function stallsBelow(context: Context, restaurantIds: readonly Id[]): Prom
 }
 
 /** What is on a screen is read as far as it says something; the rest is told when it is saved. */
-const isId = (value: unknown): boolean => /^\d{1,18}$/.test(String(value ?? ''));
+const isId = (value: unknown): boolean => /^\d{1,19}$/.test(String(value ?? ''));
 const wholeIn = (value: unknown, least: number, most: number): number | null => (/^\d{1,9}$/.test(String(value ?? '')) && Number(value) >= least && Number(value) <= most ? Number(value) : null);
 const figureIn = (value: unknown): Decimal | null => {
   const text = String(value ?? '') as DecimalText;

@@ -9,7 +9,7 @@ import { conversionOf, generalLadder, unitLadders, type ConversionRow } from './
 import { receivedFactor } from './received-factors.port.server.ts';
 import { conversionRefusals, unitPath, type ConversionScope, type UnitContext } from './unit-conversion.rules.ts';
 
-const isId = (value: unknown): boolean => /^\d{1,18}$/.test(String(value ?? ''));
+const isId = (value: unknown): boolean => /^\d{1,19}$/.test(String(value ?? ''));
 const NOTHING = { sentence: '', against: [], doubts: [] } as const;
 
 /** The equation, where it is one already: two units and two quantities above zero. */

@@ -56,7 +56,7 @@ interface OrderLineRow {
 export async function fillFromOrders(context: Context, savings: readonly Saving[]): Promise<void> {
   const created = savings.filter((saving) => saving.before === null);
   if (created.length === 0) return;
-  const ids = created.map((saving) => String(saving.values['sourceBillId'])).filter((id) => /^\d{1,18}$/.test(id));
+  const ids = created.map((saving) => String(saving.values['sourceBillId'])).filter((id) => /^\d{1,19}$/.test(id));
   const orders = new Map((await context.tx.rows<OrderRow>(sql`
     select id, bill_code, order_type, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date from purchase_order where id = any(${ids}::bigint[])`)).map((order) => [order.id, order]));
   const lines = Map.groupBy(await context.tx.rows<OrderLineRow>(sql`

@@ -24,7 +24,7 @@ export interface Bill extends Acting {
 export function readBillId(input: Input): string {
   const given = input['instoreId'] ?? input['billId'] ?? input['id'];
   if (given === undefined || given === null || given === '') throw new Refused(refuse('receiving.code-missing'));
-  if (!/^\d{1,18}$/.test(String(given))) throw new Refused(refuse('param.invalid', { name: 'instoreId', value: String(given) }));
+  if (!/^\d{1,19}$/.test(String(given))) throw new Refused(refuse('param.invalid', { name: 'instoreId', value: String(given) }));
   return String(given);
 }
 

@@ -51,7 +51,7 @@ export const submitInStore = (registry: () => Registry): Call => ({
     if (!context.allowed(id === undefined ? 'invinstore_add' : 'invinstore_edit')) throw notPermitted();
     if (id === undefined) {
       const orderId = String(input['sourceBillId'] ?? '');
-      if (!/^\d{1,18}$/.test(orderId) || (input['sourceBillType'] ?? 'purchase-order') !== 'purchase-order') throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
+      if (!/^\d{1,19}$/.test(orderId) || (input['sourceBillType'] ?? 'purchase-order') !== 'purchase-order') throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
       await requireFreeOrder(context, orderId);
       const made = await saveRecord(registry(), inStoreDeclaration, context, { ...input, byHand: 1 });
       await linkToOrders(context, [made], 1);
@@ -70,7 +70,7 @@ export const getSourceBill = (registry: () => Registry): Call => ({
     const id = String(input['id'] ?? input['instoreId'] ?? '');
     const billCode = String(input['billCode'] ?? '');
     if (id === '' && billCode === '') throw new Refused(refuse('receiving.code-missing'));
-    if (id !== '' && !/^\d{1,18}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
+    if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
     const order = purchaseOrder as unknown as Declaration;
     const source = await sourceOf(context, id, billCode);
     const found = await readRecord(registry(), { ...order, scope: inStore.scope! }, context, source);

@@ -10,29 +10,35 @@ interface Received {
   readonly firstReceiveTime: string;
   readonly details: readonly { readonly materialId: string; readonly unitId: string; readonly price: string; readonly receivedQty: string }[];
 }
-interface Found {
-  readonly id: string;
-  readonly lineCount: number;
+interface Goods {
+  readonly bill: Received;
+  readonly day: string;
+  readonly line: Received['details'][number];
 }
 
-/** Of what was received since a day, the first two goods that came once on their day. */
+/** Goods that came once from their supplier to their company on their day, the earliest first. */
+function cameOnce(bills: readonly Received[]): Goods[] {
+  const goods = bills.flatMap((bill) => bill.details.flatMap((line): Goods[] => {
+    return Number(line.receivedQty) > 0 ? [{ bill, day: bill.firstReceiveTime.slice(0, 10), line }] : [];
+  }));
+  const deliveries = Map.groupBy(goods, ({ bill, day, line }) => [day, bill.supplierId, bill.companyDeptId, line.materialId].join());
+  return [...deliveries.values()].flatMap((each) => (each.length === 1 && Number(each[0]!.line.price) > 1 ? each : []));
+}
+
+/** Corrects the prices of two goods received since a day: one correction waits, one is booked. */
 export async function correctPrices({ client, office }: World, since: string, moment: string): Promise<void> {
   const [controller, finance] = [client.as('price-controller').at(moment), client.as(office.finance).at(moment)];
-  const { records } = await client.get<Records<{ id: string }>>('store-management/invinstore/page', { status: 'done', firstReceiveTime_datege: since, size: '12', ascs: 'firstReceiveTime' });
+  const done = { status: 'done', firstReceiveTime_datege: since, size: '100', ascs: 'firstReceiveTime' };
+  const { records } = await client.get<Records<{ id: string }>>('store-management/invinstore/page', done);
+  const bills: Received[] = [];
+  for (const { id } of records) bills.push(await client.get<Received>('store-management/invinstore/detail', { id }));
   const made: string[] = [];
-  for (const { id } of records) {
-    if (made.length === 2) break;
-    const bill = await client.get<Received>('store-management/invinstore/detail', { id });
-    const line = bill.details.find(({ price, receivedQty }) => Number(price) > 1 && Number(receivedQty) > 0);
-    if (line === undefined) continue;
-    const day = bill.firstReceiveTime.slice(0, 10);
-    const correction = await save(controller, 'master-data/pricecorrection/submit', {
-      supplierId: bill.supplierId, companyDeptId: bill.companyDeptId, startDate: day, endDate: day, publishes: 0, correctionReason: made.length === 0 ? '供应商让利，当日批次降价' : '当日价格录高',
+  for (const { bill, day, line } of cameOnce(bills).slice(0, 2)) {
+    made.push(await save(controller, 'master-data/pricecorrection/submit', {
+      supplierId: bill.supplierId, companyDeptId: bill.companyDeptId, startDate: day, endDate: day, publishes: 0,
+      correctionReason: made.length === 0 ? '供应商让利，当日批次降价' : '当日价格录高',
       prices: [{ materialId: line.materialId, unitId: line.unitId, newPrice: raised(line.price, made.length === 0 ? -3 : -2) }],
-    });
-    const { lineCount } = await client.get<Found>('master-data/pricecorrection/detail', { id: correction });
-    if (lineCount === 1) made.push(correction);
-    else await client.post('master-data/pricecorrection/remove', { ids: correction });
+    }));
   }
   for (const [nth, ids] of made.entries()) {
     await controller.post('master-data/pricecorrection/toApply', { ids });
