@@ -12,9 +12,9 @@ export interface RightNode {
   readonly permission: string;
 }
 
-const LOOK = /^(view|view_all|export)$/;
+const LOOK = /^(view|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
-const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|short|late)$|approv/;
+const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late)$|approv/;
 /** Seeing a figure is a right of its own, wherever its button stands. */
 const FIGURE = /_view_cost$|_see$|^field_|^dish_cost_view$/;
 

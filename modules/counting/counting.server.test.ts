@@ -154,6 +154,7 @@ describe('while people count', () => {
   test('a lot nobody knew of becomes a provisional lot at the average cost', async () => {
     const check = await room.aCount(onlyNew());
     await enter(check, [{ materialId: thing.tofu, countQty: '2', supplierBatchNo: 'T-9', expiryDate: '2025-03-19' }, { id: lineOf(check, rice).id, countQty: '100' }, { id: lineOf(check, tofu).id, countQty: '8' }]);
+    expect(await sentences(enter(check, [{ materialId: thing.tofu, countQty: '1', supplierBatchNo: 'T-8', productionDate: '2025-04-01' }]))).toEqual(['豆腐 生产日期 2025-04-01 晚于今天']);
     expect(await sentences(enter(check, [{ materialId: thing.tofu, countQty: '1', supplierBatchNo: 'T-9' }]))).toEqual(['第 1 行的批次已在盘点单第 3 行，请填在那一行']);
     await room.call('invcheck/doCheck', { id: check.id });
     const found = (await room.checkOf(check.id)).details.find((line) => line['supplierBatchNo'] === 'T-9')!;

@@ -181,6 +181,7 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
     return [
       ...(parts.length === 0 ? [refuse('field.required', { name: countedFields.countQty.label }, { line, field: 'countQty' })] : []),
       ...(material.managed === 1 && !values['productionDate'] && !values['expiryDate'] ? [refuse('stock.life-missing', { material: material.name }, { line, field: 'expiryDate' })] : []),
+      ...(String(values['productionDate'] ?? '') > context.today ? [refuse('stock.produced-later', { material: material.name, productionDate: values['productionDate'] }, { line, field: 'productionDate' })] : []),
       ...(twin === undefined ? [] : [refuse('counting.lot-known', { line, other: twin.lineNo }, { line })]),
     ];
   });

@@ -2,6 +2,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const masterDataRefusals = declareRefusals({
+  'master-data.qty-too-little': { zh: '数量 {qty} 换算成基本单位为 0，请填更大的数量', en: 'A quantity of {qty} is nothing in the base unit; enter more' },
   'master-data.bom-replace-frozen': { zh: '物料「{material}」已冻结，不能换进配方', en: '{material} is frozen and cannot be put into recipes' },
   'master-data.bom-replace-nowhere': { zh: '所选日期起没有已发布的配方使用「{material}」', en: 'No released recipe uses {material} from that day on' },
   'master-data.bom-replace-past': { zh: '生效日期不能早于今天（{today}）', en: 'It can begin today ({today}) or later' },

@@ -15,8 +15,6 @@ export interface LineQuantity {
   /** Whose packs count as well, see `packs`. */
   readonly supplierId?: Id;
   readonly agreementNo?: string;
-  /** The day this line counts on; the document's where it names none. */
-  readonly date?: string;
 }
 /** What is copied into the line and never changes with a later conversion. */
 export interface ConvertedLine {
@@ -26,7 +24,7 @@ export interface ConvertedLine {
   readonly baseUnitId: Id;
 }
 export interface ConversionOptions {
-  /** The day the document counts on, for lines without a day of their own; default today. */
+  /** The day the document counts on; default today. */
   readonly date?: string;
   /** Packs of suppliers and contracts by material: the suppliers' area hands them in. */
   readonly packs?: ReadonlyMap<Id, readonly UnitConversion[]>;
@@ -36,11 +34,15 @@ export interface ConversionOptions {
 
 /**
  * Factor and base quantity of every line, in the order given, with one query however many lines.
- * Refuses all lines without a valid path at once, each with its number (from 1).
+ * Refuses all lines without a valid path at once, each with its number (from 1), and those so small that they are nothing
+ * in base unit.
  */
 export async function convertLines(context: Context, lines: readonly LineQuantity[], options: ConversionOptions = {}): Promise<ConvertedLine[]> {
   const paths = await linePaths(context, lines, options);
-  return paths.map((path, index) => ({ factor: path.factor.toString(), baseQty: toBase(path, Decimal.of(lines[index]!.qty)).toString(), baseUnitId: path.baseUnitId }));
+  const bases = paths.map((path, index) => toBase(path, Decimal.of(lines[index]!.qty)));
+  const nothing = lines.flatMap(({ qty }, index) => (bases[index]!.isZero() && Decimal.of(qty).isPositive() ? [refuse('master-data.qty-too-little', { qty }, { line: index + 1 })] : []));
+  if (nothing.length > 0) throw new Refused(...nothing);
+  return paths.map((path, index) => ({ factor: path.factor.toString(), baseQty: bases[index]!.toString(), baseUnitId: path.baseUnitId }));
 }
 
 /** The path of each line's unit to its base unit; throws `Refused` naming every line that has none. */
@@ -50,13 +52,13 @@ export async function linePaths(context: Context, lines: readonly Omit<LineQuant
   const known = new Map<string, UnitPath | UnitRefused>();
   const refusals: Refusal[] = [];
   const paths = lines.map((line, index): UnitPath | null => {
-    const key = [line.materialId, line.unitId, line.supplierId, line.agreementNo, line.date].join('|');
+    const key = [line.materialId, line.unitId, line.supplierId, line.agreementNo].join('|');
     let path = known.get(key);
     if (path === undefined) {
       const ladder = ladders.get(line.materialId);
       path = ladder === undefined
         ? { ok: false, refusals: [refuse('field.unknown-reference', { name: materialResource.label }, { field: 'materialId' })] }
-        : unitPath({ ...ladder, ...ownTerms(line) }, line.unitId);
+        : unitPath({ ...ladder, ...supplierOf(line) }, line.unitId);
       known.set(key, path);
     }
     if (path.ok) return path;
@@ -67,10 +69,9 @@ export async function linePaths(context: Context, lines: readonly Omit<LineQuant
   return paths as UnitPath[];
 }
 
-const ownTerms = ({ supplierId, agreementNo, date }: Omit<LineQuantity, 'qty'>): Partial<Pick<UnitContext, 'supplierId' | 'agreementNo' | 'date'>> => ({
+const supplierOf = ({ supplierId, agreementNo }: Omit<LineQuantity, 'qty'>): Pick<UnitContext, 'supplierId' | 'agreementNo'> => ({
   ...(supplierId === undefined ? {} : { supplierId }),
   ...(agreementNo === undefined ? {} : { agreementNo }),
-  ...(date === undefined ? {} : { date }),
 });
 
 /** All that is known of the units of these materials, by material, in one query. Unknown materials are left out. */

@@ -13,6 +13,8 @@ export interface ReceivingTraits {
   /** Null where no expiry is kept. */
   readonly shelfLifeDays: number | null;
   readonly requirement: LifeRequirement;
+  /** Comes loose and keeps shortly: made the day it comes, unless somebody knows better. */
+  readonly isFresh: boolean;
   readonly takesTemperature: boolean;
   readonly isWeighed: boolean;
   readonly isCatchWeight: boolean;
@@ -22,14 +24,19 @@ export interface ReceivingTraits {
 export interface BillLine extends ReceivingLine {
   readonly detailId: string;
   readonly traits: ReceivingTraits;
+  /** Base units in one of its unit. */
+  readonly factor: Decimal;
   /** Of the over-delivery, what was already settled by itself. */
   readonly overSettled: Decimal;
 }
 /** What a person entered for one lot. */
 export interface DeliveredLine extends LotDates {
   readonly detailId: string;
+  /** In the unit of the line. */
   readonly accepted: Decimal;
   readonly refused: Decimal;
+  /** As it was typed, in whatever unit: what the scale must agree with. */
+  readonly typed: Decimal;
   readonly refuseReason: string | null;
   readonly aux: Decimal;
   readonly gross: Decimal | null;
@@ -51,6 +58,12 @@ const ZONE_NAMES: Readonly<Record<Zone, { zh: string; en: string }>> = {
 /** What goods may measure when they come, in °C (GB 31605: chilled 0–10; frozen goods may warm to −12 on the way). */
 const TEMPERATURES: Readonly<Partial<Record<Zone, readonly [least: number, most: number]>>> = { chilled: [0, 10], frozen: [-60, -12] };
 
+/** What was typed in another unit than the line's, in the unit of the line: exactly, or not at all (trade-rules 1.2). */
+export function inUnitOf(line: { readonly factor: Decimal }, typed: Decimal, factor: Decimal): Decimal | null {
+  const qty = typed.times(factor).dividedBy(line.factor).rounded(6);
+  return qty.times(line.factor).equals(typed.times(factor)) ? qty : null;
+}
+
 /** Everything that speaks against a delivery. Nothing does: the list is empty. */
 export function deliveryRefusals(bill: ReadonlyMap<string, BillLine>, delivered: readonly DeliveredLine[], dock: Dock): Refusal[] {
   const taken = new Map<string, Decimal>();
@@ -66,15 +79,16 @@ export function deliveryRefusals(bill: ReadonlyMap<string, BillLine>, delivered:
 }
 
 /** What was entered does not hold together. */
-function entryRefusals({ material, traits }: BillLine, lot: DeliveredLine, line: number): Refusal[] {
+function entryRefusals({ material, unit, factor, traits }: BillLine, lot: DeliveredLine, line: number): Refusal[] {
   const found: Refusal[] = [];
   const no = (code: string, field: string, detail: Record<string, unknown> = {}): void => void found.push(refuse(code, { material, ...detail }, { line, field }));
   if (!lot.accepted.plus(lot.refused).isPositive()) no('receiving.nothing-on-line', 'acceptedQty');
   if (lot.refused.isPositive() && lot.refuseReason === null) no('receiving.refuse-reason', 'refuseReason');
   if (!lot.accepted.isPositive()) return found;
+  if (lot.accepted.times(factor).rounded(6).isZero()) no('receiving.too-little', 'acceptedQty', { qty: lot.accepted, unit });
   if (traits.isCatchWeight && !lot.aux.isPositive()) no('receiving.pieces-missing', 'auxQty');
   if (traits.isWeighed && (lot.gross === null || lot.tare === null)) no('receiving.weight-missing', 'grossQty');
-  if (lot.gross !== null && lot.tare !== null && !lot.gross.minus(lot.tare).equals(lot.accepted)) no('receiving.weight-differs', 'acceptedQty', { net: lot.gross.minus(lot.tare), accepted: lot.accepted });
+  if (lot.gross !== null && lot.tare !== null && !lot.gross.minus(lot.tare).equals(lot.typed)) no('receiving.weight-differs', 'acceptedQty', { net: lot.gross.minus(lot.tare), accepted: lot.typed });
   if (traits.takesTemperature && lot.temperature === null) no('receiving.temperature-missing', 'temperature');
   return found;
 }
@@ -92,7 +106,8 @@ function conditionRefusals({ material, traits }: BillLine, lot: DeliveredLine, l
   const passes = dock.mayOverride && lot.overrideReason !== null;
   return passes ? found.filter((refusal) => !MAY_PASS.has(refusal.code)) : found;
 }
-const MAY_PASS = new Set(['receiving.life-too-short', 'receiving.temperature-out', 'receiving.no-zone']);
+/** What goods may be let pass in spite of. What is expired or not yet made is never received. */
+export const MAY_PASS: ReadonlySet<string> = new Set(['receiving.life-too-short', 'receiving.temperature-out', 'receiving.no-zone']);
 
 export type LineState = 'waiting' | 'part' | 'received' | 'difference' | 'closed';
 

@@ -50,6 +50,24 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
   await moveState(differenceDeclaration, context, settled, 'confirm', { to: 'confirmed' }, null);
 }
 
+/** The cause of a shortage inside the tolerance, which settles when the bill is completed. */
+export const SELF_SETTLED = '短收在容差内自动结清';
+
+/** What settled itself on lines of a bill, by line: a delivery taken back opens it again. */
+export async function selfSettled(context: Context, bill: Bill, detailIds: readonly string[]): Promise<Map<string, Decimal>> {
+  const rows = await context.tx.rows<{ detailId: string; qty: string }>(sql`
+    select detail_id, sum(settled_qty) as qty from in_store_difference
+    where instore_id = ${bill.id}::bigint and detail_id = any(${detailIds}::bigint[]) and cause = ${SELF_SETTLED} and status = 'confirmed' group by 1 having sum(settled_qty) > 0`);
+  return new Map(rows.map((row) => [row.detailId, Decimal.of(row.qty)]));
+}
+
+/** The same taken back, under the same cause: together they settle nothing. */
+export async function unsettle(context: Context, bill: Bill, taken: readonly { readonly line: StoredLine; readonly qty: Decimal; readonly received: Decimal }[]): Promise<void> {
+  await recordClaims(context, bill, taken.filter(({ qty }) => qty.isPositive()).map(({ line, qty, received }): Claim => ({
+    line, differenceType: 'short', qty: qty.negated(), cause: SELF_SETTLED, bearer: 'supplier', outcome: 'cancel-rest', isSettled: true, received,
+  })));
+}
+
 /** What came beyond the order settles itself at once; a delivery taken back takes that back too. */
 export async function settleOver(context: Context, bill: Bill, changes: readonly { readonly line: StoredLine; readonly over: Decimal; readonly received: Decimal; readonly pictures?: readonly string[] }[], cause: string): Promise<void> {
   await recordClaims(context, bill, changes.filter(({ over }) => !over.isZero()).map(({ line, over, received, pictures = [] }): Claim => ({

@@ -8,7 +8,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
-import { recordClaims, type Claim } from './differences.server.ts';
+import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields, outcomes } from './in-store-difference.document.ts';
 import { photoRefusals } from './photos.server.ts';
 import { completeReceiving as completionOf, openQty } from './receiving.rules.ts';
@@ -96,7 +96,7 @@ export const completeReceiving: Call = {
     const byLine = new Map(lines.map((line) => [line.line, line]));
     const claims = completion.settledNow.map((proposal): Claim => {
       const line = byLine.get(proposal.line)!;
-      return { line, differenceType: proposal.differenceType, qty: proposal.qty, cause: '短收在容差内自动结清', bearer: proposal.bearer, outcome: proposal.outcome, isSettled: true, received: line.received };
+      return { line, differenceType: proposal.differenceType, qty: proposal.qty, cause: SELF_SETTLED, bearer: proposal.bearer, outcome: proposal.outcome, isSettled: true, received: line.received };
     });
     await recordClaims(context, bill, claims);
     await writeProgress(context, bill, lines, afterClaims(claims));

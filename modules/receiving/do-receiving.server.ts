@@ -1,20 +1,22 @@
 /** A delivery is received: checked as a whole, posted as lots, recorded, and passed on to the order. All or nothing. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
+import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { linePaths } from '../master-data/material-units.server.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots.server.ts';
 import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
-import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
+import { deliveryRefusals, inUnitOf, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { goodsCame, settleOver } from './differences.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
-import { deliveredLineFields, deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
+import { deliveryFields, inStoreReceiving, typedLineFields } from './in-store-receiving.resource.ts';
 import { photoRefusals } from './photos.server.ts';
 import { watchDelivery } from './received-prices.server.ts';
 
@@ -31,12 +33,13 @@ export const doReceiving: Call = {
   summary: label('收货', 'Receive a delivery'), input: deliveryFields,
   async handle(context, input) {
     const id = readBillId(input);
-    const { head, entered } = readDelivery(context, input);
-    const unknown = await photoRefusals(context, entered.map((line) => line.values));
+    const { head, entered: typed } = readDelivery(context, input, await daysBack(context));
+    const unknown = await photoRefusals(context, typed.map((line) => line.values));
     if (unknown.length > 0) throw new Refused(...unknown);
     const bill = await lockBill(context, id, 'doReceiving');
     const lines = await linesOf(context, id);
     const byId = new Map(lines.map((line) => [line.detailId, line]));
+    const entered = await inLineUnits(context, bill, byId, typed, String(head['arriveTime']).slice(0, 10));
     const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
     if (refusals.length > 0) throw new Refused(...refusals);
 
@@ -52,17 +55,23 @@ export const doReceiving: Call = {
   },
 };
 
+/** How many days late an arrival may be entered. */
+const daysBack = async (context: Context): Promise<number> => (context.allowed('invinstore_backdate') ? BACKDATE_MOST : Number((await readParameter(context, 'store.backdate-days')) || '3'));
+/** Nobody enters an arrival of more than a year ago: the year was mistyped. */
+const BACKDATE_MOST = 366;
+
 /** Everything wrong with what was typed is said before anything is locked. */
-function readDelivery(context: Context, input: Input): { head: RecordValues; entered: Entered[] } {
+function readDelivery(context: Context, input: Input, days: number): { head: RecordValues; entered: Entered[] } {
   const head = readFields(deliveryFields, input, true);
   const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
   const refusals = [...head.refusals];
   const arriveTime = head.values['arriveTime'] as string | null;
   if (arriveTime !== null && arriveTime > context.now) refusals.push(refuse('receiving.arrives-later', { arriveTime }, { field: 'arriveTime' }));
+  if (arriveTime !== null && arriveTime.slice(0, 10) < dayPlus(context.today, -days)) refusals.push(refuse('receiving.backdated', { arriveTime, days }, { field: 'arriveTime' }));
   if (given.length === 0) refusals.push(refuse('receiving.no-lines'));
   if (given.length > LINES_MAX) refusals.push(refuse('ids.too-many', { max: LINES_MAX }));
   const entered = given.slice(0, LINES_MAX).map((entry, index): Entered => {
-    const read = readFields(deliveredLineFields, typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}, true);
+    const read = readFields(typedLineFields, typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
     return read.refusals.length > 0 ? NOTHING : enteredLine(read.values);
   });
@@ -74,11 +83,41 @@ const enteredLine = (values: RecordValues): Entered => {
   const text = (name: string): string | null => (values[name] as string | null) ?? null;
   const decimal = (name: string): Decimal | null => (text(name) === null ? null : Decimal.of(text(name)!));
   return {
-    values, detailId: String(values['detailId']), accepted: decimal('acceptedQty') ?? Decimal.zero, refused: decimal('refusedQty') ?? Decimal.zero, refuseReason: text('refuseReason'), aux: decimal('auxQty') ?? Decimal.zero,
+    values, detailId: String(values['detailId']), accepted: decimal('acceptedQty') ?? Decimal.zero, typed: decimal('acceptedQty') ?? Decimal.zero, refused: decimal('refusedQty') ?? Decimal.zero, refuseReason: text('refuseReason'), aux: decimal('auxQty') ?? Decimal.zero,
     gross: decimal('grossQty'), tare: decimal('tareQty'), temperature: decimal('temperature'), productionDate: text('productionDate'), expiryDate: text('expiryDate'), overrideReason: text('overrideReason'),
   };
 };
 const NOTHING = enteredLine({});
+
+/**
+ * The lines in the units they were ordered in. What was typed in another unit of the material is converted where that is
+ * exact, its price with it; else it is refused.
+ */
+async function inLineUnits(context: Context, bill: Bill, byId: ReadonlyMap<string, StoredLine>, typed: readonly Entered[], date: string): Promise<readonly Entered[]> {
+  const others = typed.flatMap((lot, index) => {
+    const line = byId.get(lot.detailId);
+    const unitId = lot.values['unitId'] as string | null;
+    return line === undefined || !unitId || unitId === line.unitId ? [] : [{ lot, line, index, asked: { materialId: line.materialId, unitId, ...given('supplierId', bill.supplierId) } }];
+  });
+  if (others.length === 0) return typed;
+  const paths = await linePaths(context, others.map((each) => each.asked), { date });
+  const names = new Map((await context.tx.rows<{ id: string; name: string }>(sql`select id, name from material_unit where id = any(${others.map((each) => each.asked.unitId)}::bigint[])`)).map((unit) => [unit.id, unit.name]));
+  const refusals: Refusal[] = [];
+  const converted = new Map(others.map(({ lot, line, index, asked }, at) => {
+    const { factor } = paths[at]!;
+    const turned = (qty: Decimal): Decimal => {
+      const exact = inUnitOf(line, qty, factor);
+      if (exact === null) refusals.push(refuse('receiving.unit-inexact', { material: line.material, unit: line.unit, qty, typed: names.get(asked.unitId) ?? '' }, { line: index + 1, field: 'acceptedQty' }));
+      return exact ?? Decimal.zero;
+    };
+    const [accepted, refused] = [turned(lot.accepted), turned(lot.refused)];
+    const price = lot.values['deliveredPrice'] as string | null;
+    const deliveredPrice = price === null ? null : Decimal.of(price).times(line.factor).dividedBy(factor).rounded(2).toString();
+    return [index, { ...lot, accepted, refused, values: { ...lot.values, acceptedQty: accepted.toString(), refusedQty: refused.toString(), deliveredPrice } }];
+  }));
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return typed.map((lot, index) => converted.get(index) ?? lot);
+}
 
 async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise<Dock> {
   const place = await context.tx.row<{ name: string; zones: string }>(sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id where l.id = ${bill.locationId}::bigint`);

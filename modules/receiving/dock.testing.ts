@@ -1,10 +1,12 @@
 /** A company with a dock to test receiving at: materials with a few traits, a supplier, orders on demand, and two people. */
 import { expect } from 'vitest';
+import { post as postMoves } from '../stock/posting.server.ts';
 import { everyPermission, startProgram, type Answer, type RunningProgram } from '../../tests/support/program.ts';
 
 export const NOW = '2026-11-21 09:00:00';
 export const TODAY = '2026-11-21';
 const T = '000001';
+let taken = 900_000;
 
 export interface OrderLine {
   readonly materialId: string;
@@ -23,6 +25,8 @@ export interface Dock {
   post(token: string, path: string, input: Record<string, unknown>): Promise<Answer>;
   get(token: string, path: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
   detail(instoreId: string): Promise<Bill>;
+  /** Somebody uses some of a lot in the main warehouse. */
+  take(batchId: string, materialId: string, qty: string): Promise<void>;
   /** Ledger, lines against cases, orders against bills: what must hold after every step. */
   proved(): Promise<void>;
 }
@@ -53,7 +57,7 @@ export async function aDock(): Promise<Dock> {
     insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (201, 1, 302, 25, 301, '2020-01-01');
     insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones) values (500, 'W1', '主仓', 100, 110, 'ambient,frozen');
     insert into supplier (id, code, name, contact, contact_phone) values (600, 'S1', '鲜达', '王', '13800000000')`);
-  const permissions = new Set([...everyPermission(running.program), 'invinstore_override']);
+  const permissions = new Set([...everyPermission(running.program), 'invinstore_override', 'invinstore_backdate']);
   const keeper = running.signIn({ tenant: T, userId: '1', deptId: '110', permissions });
   const boss = running.signIn({ tenant: T, userId: '2', deptId: '110' });
   const clock = { 'x-larder-time': NOW };
@@ -78,6 +82,11 @@ export async function aDock(): Promise<Dock> {
       return { orderId, instoreId, details: (await dock.detail(instoreId)).details as Record<string, string>[] };
     },
     detail: async (id) => (await dock.get(keeper, 'invinstore/detail', { id })) as Bill,
+    take: (batchId, materialId, qty) => running.database.transaction({ tenant: T, timeZone: 'Asia/Shanghai' }, async (tx) => {
+      const user = { userId: '1', tenant: T, timeZone: 'Asia/Shanghai', account: 'keeper', realName: '收货员', deptId: '110', roles: [], permissions: new Set<string>(), scope: { all: true } as const, sessionId: '1' };
+      taken += 1;
+      await postMoves({ tx, tenant: T, now: NOW, today: TODAY, language: 'zh', requestId: 'test', allowed: () => true, user }, [{ bill: { type: 'invcheck', id: String(taken), code: `PD${taken}` }, lineId: '1', reason: 'count.loss', materialId, batchId, from: '500', qty }]);
+    }),
     async proved() {
       expect(await dock.get(keeper, 'stock/prove', {})).toMatchObject({ ok: true });
       const [found] = await running.asOwner<{ lines: number; orders: number; passing: string }>(`

@@ -46,6 +46,9 @@ export const deliveredLineFields = {
   overrideReason: text('放行原因', 'Reason of override', { optional: true, max: 200 }),
 } as const;
 
+/** The same as it is typed: in any unit of the material. */
+export const typedLineFields = { ...deliveredLineFields, unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }) } as const;
+
 /** 收货记录: one delivery on an in-store bill. Written by `doReceiving`, never edited; a mistake is reversed. */
 export const inStoreReceiving = resource('inStoreReceiving', {
   label: label('收货记录', 'Delivery'),

@@ -92,7 +92,8 @@ export const inStore = document('inStore', {
       doReceiving: { label: label('收货', 'Receive'), from: ['to-receive', 'receiving', 'difference'], to: 'receiving', button: 'do_receiving', next: true, custom: true },
       doDifference: { label: label('登记差异', 'Record differences'), from: ['receiving'], button: 'do_difference', custom: true },
       completeReceiving: { label: label('完成收货', 'Complete'), from: ['receiving'], button: 'complete_receiving', custom: true },
-      reverseReceiving: { label: label('冲销收货', 'Reverse a delivery'), from: ['receiving'], button: 'reverse_receiving', custom: true, danger: true },
+      // A completed bill is being received again; one of which nothing came any more can be voided.
+      reverseReceiving: { label: label('冲销收货', 'Reverse a delivery'), from: ['receiving', 'difference', 'done'], to: 'receiving', button: 'reverse_receiving', custom: true, danger: true },
       void: { label: label('作废', 'Void'), from: ['to-receive'], to: 'void', button: 'void', ask: { reason: text('原因', 'Reason', { min: 2, max: 200 }) }, danger: true },
     },
   },

@@ -7,7 +7,7 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { deliveriesOf } from './bill-history.server.ts';
 import { inStoreDeclaration, readBillId } from './bill.server.ts';
-import { linesOf } from './bill-lines.server.ts';
+import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
 import { openQty, proposeDifferences, receivingLimit, expiryOf } from './receiving.rules.ts';
 
@@ -31,14 +31,17 @@ export const preReceiving = (registry: () => Registry): Call => ({
       details: lines.map((line) => ({
         ...named.get(line.detailId), detailId: line.detailId, openQty: openQty(line).toString(), acceptedQty: openQty(line).toString(), refusedQty: '0', limitQty: receivingLimit(line).roundedDown(6).toString(),
         mayStillCome: Decimal.max(Decimal.zero, receivingLimit(line).minus(line.received)).roundedDown(6).toString(),
-        shelfLifeDays: line.traits.shelfLifeDays, needsLife: line.traits.shelfLifeDays === null ? 0 : 1, needsTemperature: line.traits.takesTemperature ? 1 : 0, needsWeight: line.traits.isWeighed ? 1 : 0, needsPieces: line.traits.isCatchWeight ? 1 : 0,
-        // Fresh goods are mostly made the day they come; the person overtypes it.
-        productionDate: line.traits.shelfLifeDays === null ? '' : context.today, expiryDate: expiryOf({ productionDate: context.today, expiryDate: null }, line.traits.shelfLifeDays) ?? '',
+        shelfLifeDays: line.traits.shelfLifeDays, lifeAsked: line.traits.requirement, mayOverride: context.allowed('invinstore_override') ? 1 : 0, needsLife: line.traits.shelfLifeDays === null ? 0 : 1, needsTemperature: line.traits.takesTemperature ? 1 : 0, needsWeight: line.traits.isWeighed ? 1 : 0, needsPieces: line.traits.isCatchWeight ? 1 : 0,
+        // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read there.
+        isFresh: line.traits.isFresh ? 1 : 0, ...assumedLife(line, context.today),
         lastDeliveredPrice: last.get(line.materialId) ?? null,
       })),
     };
   },
 });
+
+const assumedLife = ({ traits }: StoredLine, today: string): { productionDate: string; expiryDate: string } =>
+  traits.isFresh ? { productionDate: today, expiryDate: expiryOf({ productionDate: today, expiryDate: null }, traits.shelfLifeDays) ?? '' } : { productionDate: '', expiryDate: '' };
 
 /** The price each material was last delivered at by this supplier. */
 async function lastDelivered(context: Context, id: string): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import {
-  acceptRefusal, completeReceiving, expiryOf, insideUnderTolerance, lifeRefusal, openQty, proposeDifferences, receivingLimit,
+  acceptRefusal, completeReceiving, expiryOf, insideUnderTolerance, isFresh, lifeAsked, lifeRefusal, openQty, percentOfLife, proposeDifferences, receivingLimit, shareOfLife,
   type LifeRequirement, type ReceivingLine, type Tolerance,
 } from './receiving.rules.ts';
 
@@ -47,7 +47,8 @@ describe('deliveries of a line add up to its limit and no further', () => {
 });
 
 describe('goods have enough of their life left', () => {
-  const percent = (least: string): LifeRequirement => ({ kind: 'percent', least: d(least) });
+  const percent = (least: string): LifeRequirement => percentOfLife(d(least));
+  const share = (text: string): LifeRequirement => shareOfLife(text)!;
   test.each`
     title                                      | production      | expiry          | shelfLife | requirement                     | sentence
     ${'two thirds of 90 days, exactly'}        | ${'2025-01-01'} | ${'2025-04-01'} | ${90}     | ${percent('66.666666')}         | ${undefined}
@@ -61,10 +62,39 @@ describe('goods have enough of their life left', () => {
     ${'expiry before production'}              | ${'2025-02-05'} | ${'2025-02-02'} | ${5}      | ${{ kind: 'none' }}             | ${'番茄 到期日 2025-02-02 早于生产日期 2025-02-05'}
     ${'no date at all'}                        | ${null}         | ${null}         | ${5}      | ${{ kind: 'none' }}             | ${'番茄 请填写生产日期或到期日'}
     ${'nothing to date'}                       | ${null}         | ${null}         | ${null}   | ${percent('50')}                | ${undefined}
+    ${'two thirds as a fraction, exactly'}     | ${'2025-01-01'} | ${'2025-04-01'} | ${90}     | ${share('2/3')}                 | ${undefined}
+    ${'a day under two thirds'}                | ${'2024-12-31'} | ${null}         | ${90}     | ${share('2/3')}                 | ${'番茄 剩余保质期 65.56% 低于要求 2/3（2025-03-31 到期）'}
+    ${'its last day'}                          | ${'2025-01-26'} | ${null}         | ${5}      | ${{ kind: 'none' }}             | ${undefined}
+    ${'the day after'}                         | ${'2025-01-25'} | ${null}         | ${5}      | ${{ kind: 'none' }}             | ${'番茄 已于 2025-01-30 过期，不能收货，请填拒收数量'}
+    ${'expired, though no life is kept'}       | ${null}         | ${'2025-01-30'} | ${null}   | ${{ kind: 'none' }}             | ${'番茄 已于 2025-01-30 过期，不能收货，请填拒收数量'}
+    ${'made the day it comes'}                 | ${'2025-01-31'} | ${null}         | ${5}      | ${share('2/3')}                 | ${undefined}
+    ${'made tomorrow'}                         | ${'2025-02-01'} | ${null}         | ${5}      | ${{ kind: 'none' }}             | ${'番茄 生产日期 2025-02-01 晚于到货日 2025-01-31'}
+    ${'made tomorrow, though no life is kept'} | ${'2025-02-01'} | ${null}         | ${null}   | ${{ kind: 'none' }}             | ${'番茄 生产日期 2025-02-01 晚于到货日 2025-01-31'}
   `('$title', ({ production, expiry, shelfLife, requirement, sentence }) => {
     const asked = sentence?.includes('80%') === true ? percent('80') : requirement;
     const refusal = lifeRefusal('番茄', { productionDate: production, expiryDate: expiry }, shelfLife, '2025-01-31', asked, 1);
     expect(refusal && sentenceOf(refusal, 'zh')).toBe(sentence);
+  });
+
+  const start = { dry: share('2/3'), cold: share('1/2'), fresh: { kind: 'days', least: 1 } } as const;
+  const shown = (asked: LifeRequirement): string => (asked.kind === 'share' ? asked.shown : asked.kind === 'days' ? `${asked.least} days` : 'none');
+  test.each`
+    title                                | percent   | days    | fresh    | cold     | asks
+    ${'nobody says, dry'}                | ${null}   | ${null} | ${false} | ${false} | ${'2/3'}
+    ${'nobody says, chilled or frozen'}  | ${null}   | ${null} | ${false} | ${true}  | ${'1/2'}
+    ${'nobody says, fresh'}              | ${null}   | ${null} | ${true}  | ${true}  | ${'1 days'}
+    ${'the class says days'}             | ${null}   | ${60}   | ${false} | ${true}  | ${'60 days'}
+    ${'the class says a share as well'}  | ${d('40')} | ${60}  | ${true}  | ${true}  | ${'40%'}
+    ${'the class asks for nothing'}      | ${d('0')} | ${null} | ${false} | ${false} | ${'0%'}
+  `('how much is asked: $title', ({ percent: own, days, fresh, cold, asks }: { percent: Decimal | null; days: number | null; fresh: boolean; cold: boolean; asks: string }) => {
+    expect(shown(lifeAsked({ percent: own, days }, { isFresh: fresh, isCold: cold }, start))).toBe(asks);
+  });
+  test.each([['3/4', '3/4'], [' 2/3 ', '2/3'], ['0', 'none'], ['3/2', undefined], ['1/0', undefined], ['two thirds', undefined], ['', undefined]])('a share written %o is %o', (text, asks) => {
+    const asked = shareOfLife(text);
+    expect(asked && shown(asked)).toBe(asks);
+  });
+  test.each([[5, false, true], [30, false, true], [31, false, false], [3, true, false], [null, false, false]])('goods that keep %o days, packed %o, are fresh: %o', (days, isPacked, fresh) => {
+    expect(isFresh(days, isPacked)).toBe(fresh);
   });
 
   test('a given expiry beats a computed one', () => {

@@ -2,7 +2,7 @@
  * Receiving (trade-rules 6.1–6.6; domain 6; store.md 4).
  *
  * Only what was accepted is posted. Deliveries of one line add up, and their sum may exceed the order by the line's
- * tolerance exactly and no more. Goods must have enough of their life left, the boundary included. A shortage inside
+ * tolerance exactly and no more. Goods must live yet, and have enough of their life left, the boundary included. A shortage inside
  * the tolerance closes the line; anything else that stays open is proposed as a difference with its kind, bearer and
  * outcome, and the bill closes only when nothing open remains unexplained.
  */
@@ -64,8 +64,38 @@ export function acceptRefusal(line: ReceivingLine, accepted: Decimal): Refusal |
     : refuse('receiving.over-limit', { material, unit, received, limit, ordered, overPercent: tolerance.overPercent }, { line: line.line, field: 'acceptedQty' });
 }
 
-/** How much of its life a lot must have left when it comes: a share of the whole in percent, or days. */
-export type LifeRequirement = { readonly kind: 'percent'; readonly least: Decimal } | { readonly kind: 'days'; readonly least: number } | { readonly kind: 'none' };
+/** How much of its life a lot must have left when it comes: a share of the whole, as it is said and as whole numbers, or days. */
+export type LifeRequirement = { readonly kind: 'share'; readonly part: number; readonly whole: number; readonly shown: string } | { readonly kind: 'days'; readonly least: number } | { readonly kind: 'none' };
+
+const NO_LIFE_ASKED: LifeRequirement = { kind: 'none' };
+/** A share given in percent points, as materials and their types have it. */
+export const percentOfLife = (least: Decimal): LifeRequirement =>
+  ({ kind: 'share', part: least.times(Decimal.of('1000000')).toApproximateNumber(), whole: 100_000_000, shown: `${least}%` });
+/** A share written as a fraction, such as 2/3; undefined where the text is none. */
+export function shareOfLife(text: string): LifeRequirement | undefined {
+  const [, part, whole] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
+  if (text.trim() === '0') return NO_LIFE_ASKED;
+  return part === undefined || Number(whole) === 0 || Number(part) > Number(whole) ? undefined : { kind: 'share', part: Number(part), whole: Number(whole), shown: `${part}/${whole}` };
+}
+
+/** What is asked where neither the material nor its type says: of dry goods, of chilled and frozen ones, of fresh ones. */
+export interface LifeStart {
+  readonly dry: LifeRequirement;
+  readonly cold: LifeRequirement;
+  readonly fresh: LifeRequirement;
+}
+/** The values a tenant starts from, by parameter. */
+export const LIFE_START = { 'receiving.minLifeShare': '2/3', 'receiving.minLifeShare.cold': '1/2', 'receiving.minLifeDays': '1' } as const;
+const FRESH_DAYS = 30;
+/** Goods that come loose and keep for a month at most: nobody prints a date on them, they are made the day they come. */
+export const isFresh = (shelfLifeDays: number | null, isPacked: boolean): boolean => !isPacked && shelfLifeDays !== null && shelfLifeDays <= FRESH_DAYS;
+
+/** What the class of the goods asks for, else what the tenant starts from. A share says more than days. */
+export function lifeAsked(own: { readonly percent: Decimal | null; readonly days: number | null }, goods: { readonly isFresh: boolean; readonly isCold: boolean }, start: LifeStart): LifeRequirement {
+  if (own.percent !== null) return percentOfLife(own.percent);
+  if (own.days !== null) return { kind: 'days', least: own.days };
+  return goods.isFresh ? start.fresh : goods.isCold ? start.cold : start.dry;
+}
 
 export interface LotDates {
   readonly productionDate: string | null;
@@ -81,10 +111,14 @@ export function expiryOf({ productionDate, expiryDate }: LotDates, shelfLifeDays
 /**
  * The dates of a delivered lot (6.4): (expiry − receipt) ÷ (expiry − production) must reach the share, compared as
  * whole days and exactly. A share without a production date counts back the shelf life. Materials without a shelf life
- * (null) need no dates. Refuses `life-date-missing`, `expiry-before-production`, `life-too-short`.
+ * (null) need no dates; dates that are given must hold all the same. Refuses `life-date-missing`,
+ * `expiry-before-production`, `produced-later`, `expired`, `life-too-short`.
  */
 export function lifeRefusal(material: string, dates: LotDates, shelfLifeDays: number | null, receiptDate: string, requirement: LifeRequirement, line: number): Refusal | undefined {
   const expiryDate = expiryOf(dates, shelfLifeDays);
+  if (dates.productionDate !== null && dates.productionDate > receiptDate && (expiryDate === null || expiryDate >= dates.productionDate)) {
+    return refuse('receiving.produced-later', { material, productionDate: dates.productionDate, receiptDate }, { line, field: 'productionDate' });
+  }
   if (expiryDate === null) return shelfLifeDays === null ? undefined : refuse('receiving.life-date-missing', { material }, { line, field: 'productionDate' });
 
   const productionDate = dates.productionDate ?? (shelfLifeDays === null ? null : dayPlus(expiryDate, -shelfLifeDays));
@@ -93,12 +127,12 @@ export function lifeRefusal(material: string, dates: LotDates, shelfLifeDays: nu
   }
 
   const daysLeft = daysBetween(receiptDate, expiryDate);
+  if (daysLeft < 0) return refuse('receiving.expired', { material, expiryDate }, { line, field: 'expiryDate' });
   const short = (remaining: unknown, required: unknown) => refuse('receiving.life-too-short', { material, remaining, required, expiryDate }, { line, field: 'expiryDate' });
   if (requirement.kind === 'days' && daysLeft < requirement.least) return short(inDays(daysLeft), inDays(requirement.least));
-  if (requirement.kind === 'percent' && productionDate !== null) {
+  if (requirement.kind === 'share' && productionDate !== null) {
     const wholeLife = daysBetween(productionDate, expiryDate);
-    const reached = Decimal.of(daysLeft).times(Decimal.hundred).isAtLeast(requirement.least.times(Decimal.of(wholeLife)));
-    if (!reached) return short(`${percentShown(daysLeft, wholeLife)}%`, `${requirement.least}%`);
+    if (daysLeft * requirement.whole < requirement.part * wholeLife) return short(`${percentShown(daysLeft, wholeLife)}%`, requirement.shown);
   }
   return undefined;
 }

@@ -37,8 +37,8 @@ test('EP-0602: several deliveries on one order: progress, cost and what is on or
   expect(bill.receivings[0]).toMatchObject({ state: 'posted', receiverName: '收货员' });
   // Another price than agreed is kept beside and overwrites nothing.
   expect(bill.receivings[0]!.details[1]).toMatchObject({ deliveredPrice: '5.8', priceDiffers: 1 });
-  const lots = await dock.running.asOwner<{ cost: string; expiry: string | null }>('select trim_scale(round(unit_cost, 6))::text as cost, expiry_date::text as expiry from stock_batch s join batch b on b.id = s.batch_id where b.source_bill_id = $1 order by b.id', [instoreId]);
-  expect(lots).toEqual([{ cost: '5.2', expiry: null }, { cost: '5.2', expiry: null }, { cost: '5.2', expiry: null }, { cost: '4', expiry: '2026-12-10' }]);
+  const lots = await dock.running.asOwner<{ cost: string; expiry: string | null }>('select unit_cost::text as cost, expiry_date::text as expiry from stock_batch s join batch b on b.id = s.batch_id where b.source_bill_id = $1 order by b.id', [instoreId]);
+  expect(lots).toEqual([{ cost: '5.200000', expiry: null }, { cost: '5.200000', expiry: null }, { cost: '5.200000', expiry: null }, { cost: '4.000000', expiry: '2026-12-10' }]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'done', executeStatus: 'all' });
   expect((await complete(instoreId)).body.msg).toBe(OK);
   expect((await dock.detail(instoreId)).status).toBe('done');
@@ -65,6 +65,11 @@ describe('what is received must be fit', () => {
     ${'half of its life left, exactly'}    | ${thing.tofu}    | ${{ acceptedQty: '1', productionDate: '2026-11-11' }}            | ${OK}
     ${'a day less'}                        | ${thing.tofu}    | ${{ acceptedQty: '1', productionDate: '2026-11-10' }}            | ${'剩余保质期 45% 低于要求 50%'}
     ${'a day less, let pass'}              | ${thing.tofu}    | ${{ acceptedQty: '1', productionDate: '2026-11-10', overrideReason: '急用' }} | ${OK}
+    ${'expired'}                           | ${thing.tofu}    | ${{ acceptedQty: '1', productionDate: '2026-10-31', overrideReason: '急用' }} | ${'豆腐 已于 2026-11-20 过期，不能收货，请填拒收数量'}
+    ${'expired, by what is printed on it'} | ${thing.tofu}    | ${{ acceptedQty: '1', expiryDate: '2026-11-20', overrideReason: '急用' }} | ${'豆腐 已于 2026-11-20 过期'}
+    ${'expired and refused'}               | ${thing.tofu}    | ${{ refusedQty: '1', refuseReason: 'near-expiry', expiryDate: '2026-11-20' }} | ${OK}
+    ${'made tomorrow'}                     | ${thing.tofu}    | ${{ acceptedQty: '1', productionDate: '2026-11-22', overrideReason: '急用' }} | ${'豆腐 生产日期 2026-11-22 晚于到货日 2026-11-21'}
+    ${'made tomorrow, no expiry kept'}     | ${thing.rice}    | ${{ acceptedQty: '1', productionDate: '2026-11-22' }}            | ${'大米 生产日期 2026-11-22 晚于到货日 2026-11-21'}
     ${'no temperature'}                    | ${thing.beef}    | ${{ acceptedQty: '1' }}                                          | ${'牛肉 请填写到货温度'}
     ${'too warm'}                          | ${thing.beef}    | ${{ acceptedQty: '1', temperature: '-11.9' }}                    | ${'到货温度 -11.9 超出 -60~-12'}
     ${'cold enough'}                       | ${thing.beef}    | ${{ acceptedQty: '1', temperature: '-12' }}                      | ${OK}
@@ -237,7 +242,7 @@ test('a delivery entered wrongly is reversed: moves, lines, over-receipt, order 
   const receivingId = (await dock.detail(instoreId)).receivings[0]!.id;
   const reverse = () => dock.post(dock.keeper, 'invinstore/reverseReceiving', { receivingId, reason: '录错了' });
   expect((await reverse()).body.msg).toBe(OK);
-  expect(await dock.detail(instoreId)).toMatchObject({ status: 'receiving', amount: '0.00', details: [{ receivedQty: '0', settledQty: '0', openQty: '100' }], receivings: [{ state: 'reversed', reversedReason: '录错了' }] });
+  expect(await dock.detail(instoreId)).toMatchObject({ status: 'to-receive', amount: '0.00', details: [{ receivedQty: '0', settledQty: '0', openQty: '100' }], receivings: [{ state: 'reversed', reversedReason: '录错了' }] });
   expect(await orderOf(orderId)).toMatchObject({ status: 'approved', executeStatus: 'none' });
   expect((await reverse()).body.msg).toContain('已冲销');
 });

@@ -11,9 +11,9 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { dropWarnings } from '../prices/price-watch.server.ts';
 import { reverse } from '../stock/reversal.server.ts';
 import { lockBill, moveBill, writeProgress } from './bill.server.ts';
-import { linesOf } from './bill-lines.server.ts';
+import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
-import { settleOver } from './differences.server.ts';
+import { selfSettled, settleOver, unsettle } from './differences.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { barsOf } from './reversal-bars.port.server.ts';
@@ -27,8 +27,9 @@ export const reverseReceiving: Call = {
     const read = readFields(REASON, input, true);
     if (read.refusals.length > 0) throw new Refused(...read.refusals);
     const reason = String(read.values['reason']);
-    const named = await context.tx.row<{ instoreId: string }>(sql`select instore_id from in_store_receiving where id = ${receivingId}::bigint`);
+    const named = await context.tx.row<{ instoreId: string; receivingCode: string; state: string }>(sql`select instore_id, receiving_code, state from in_store_receiving where id = ${receivingId}::bigint`);
     if (named === undefined) throw unknownRecord(inStoreReceiving.label);
+    if (named.state === 'reversed') throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
     const bill = await lockBill(context, named.instoreId, 'reverseReceiving');
     const record = (await context.tx.row<{ receivingCode: string; state: string }>(sql`select receiving_code, state from in_store_receiving where id = ${receivingId}::bigint for update`))!;
     if (record.state === 'reversed') throw new Refused(refuse('receiving.reversed-already', { code: record.receivingCode }));
@@ -42,16 +43,29 @@ export const reverseReceiving: Call = {
 
     const lines = await linesOf(context, bill.id);
     const back = Map.groupBy(came, (line) => line.detailId);
+    const opened = await selfSettled(context, bill, [...back.keys()]);
     const sum = (detailId: string, name: 'acceptedQty' | 'refusedQty'): Decimal => Decimal.sum(back.get(detailId)!.map((line) => Decimal.of(line[name]).negated()));
-    const touched = lines.filter((line) => back.has(line.detailId)).map((line) => ({ line, after: lineAfter(line, { accepted: sum(line.detailId, 'acceptedQty'), refused: sum(line.detailId, 'refusedQty') }) }));
+    const touched = lines.filter((line) => back.has(line.detailId)).map((line) => {
+      const settledBack = opened.get(line.detailId) ?? Decimal.zero;
+      return { line, settledBack, after: lineAfter(line, { accepted: sum(line.detailId, 'acceptedQty'), refused: sum(line.detailId, 'refusedQty'), settled: settledBack.negated() }) };
+    });
+    await unsettle(context, bill, touched.map(({ line, settledBack, after }) => ({ line, qty: settledBack, received: after.received })));
     await settleOver(context, bill, touched.map(({ line, after }) => ({ line, over: after.over, received: after.received })), `冲销收货 ${record.receivingCode}`);
-    await writeProgress(context, bill, lines, new Map<string, LineFigures>(touched.map(({ line, after }) => [line.detailId, after])));
+    const figures = new Map<string, LineFigures>(touched.map(({ line, after }) => [line.detailId, after]));
+    await writeProgress(context, bill, lines, figures);
     const amount = Decimal.sum(came.map((each) => Decimal.of(each.acceptedQty).times(lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero).rounded(2)));
-    await context.tx.run(sql`
-      update in_store s set amount = s.amount - ${amount.toString()}::numeric, received_line_count = (select count(*) from in_store_detail d where d.in_store_id = s.id and d.received_qty > 0) where s.id = ${bill.id}::bigint`);
     await context.tx.run(sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`);
     await audit(context, [{ resource: inStoreReceiving.name, recordId: receivingId, action: 'reverse', title: record.receivingCode, changes: { state: ['posted', 'reversed'], reversedReason: [null, reason] } }]);
-    await moveBill(context, bill, 'reverseReceiving', undefined, reason);
+    const nothingCame = lines.every((line) => isUntouched(line, figures.get(line.detailId)));
+    await moveBill(context, bill, 'reverseReceiving', nothingCame ? 'to-receive' : 'receiving', reason, sql`
+      amount = amount - ${amount.toString()}::numeric, complete_time = null, first_receive_time = case when ${nothingCame} then null else first_receive_time end,
+      received_line_count = (select count(*) from in_store_detail d where d.in_store_id = in_store.id and d.received_qty > 0)`);
     return true;
   },
 };
+
+/** Nothing of the line was received, refused or explained: as if the bill had just been made. */
+function isUntouched(line: StoredLine, after: LineFigures | undefined): boolean {
+  const { received, refused, settled } = after ?? line;
+  return [received, refused, settled, line.waiting].every((qty) => qty.isZero());
+}

@@ -85,7 +85,7 @@ describe('what a posting does', () => {
       return balanceOf(context, place.otherWarehouse, thing.oil);
     });
     expect(after).toMatchObject({ qty: before.qty, amount: before.amount, avgAmount: before.avgAmount });
-    await expect(room.act((context) => reverse(context, bill, bill))).rejects.toThrow(/lot-short/);
+    await expect(room.act((context) => reverse(context, bill, bill))).rejects.toThrow(/lot-used/);
   });
 });
 

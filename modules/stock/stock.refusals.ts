@@ -34,6 +34,8 @@ export const stockRefusals = declareRefusals({
     zh: '{material} 批次 {batch} 需 {wanted}{unit}，仅剩 {available}，缺 {short}（现存 {onHand}，占用 {reserved}），请重新拣货',
     en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} left, short by {short} (on hand {onHand}, reserved {reserved}); pick again',
   },
+  'stock.produced-later': { zh: '{material} 生产日期 {productionDate} 晚于今天', en: '{material}: production on {productionDate} lies in the future' },
+  'stock.lot-used': { zh: '批次 {batch} 已被使用 {used}，不能冲销', en: '{used} of lot {batch} has been used; this cannot be reversed' },
   'stock.late-overdraw': {
     zh: '批次 {batch} 在 {day} 缺 {short}，不能补记到该时间',
     en: 'Lot {batch} would be short by {short} on {day}: this cannot be dated back so far',
