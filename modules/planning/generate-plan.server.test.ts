@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { expectReceipts } from '../stock/expected-receipts.server.ts';
+import { receive } from '../stock/lots.server.ts';
 import { reserve } from '../stock/reservations.server.ts';
 import { approvedSales, dish, lying, openPlanningRoom, place, shortLines, thing, unit, type PlanningRoom } from './planning-room.testing.ts';
 
@@ -28,6 +29,17 @@ test('EP-0423: the worked example of trade-rules 4.4: 250 + 40 − (120 + 60 −
   const alone = await room.call('invrequireplan/generatePlan', { id: plan['id'], withLines: 0 });
   expect(alone).toMatchObject({ billCode: plan['billCode'], lineCount: 1, outdated: [] });
   expect(alone).not.toHaveProperty('details');
+});
+
+test('what is promised for a later day leaves the lots that die before it: they count for nobody', async () => {
+  await room.as(async (context) => {
+    const beef = (qty: string, id: string, expiryDate: string) => ({ bill: { type: 'invinstore', id, code: `RK${id}` }, lineId: '1', reason: 'receipt.purchase' as const, locationId: place.otherWarehouse, materialId: thing.pork, qty, amount: qty, expiryDate });
+    await receive(context, [beef('30', '88001', '2026-12-01'), beef('120', '88002', '2027-06-01')]);
+    await reserve(context, [{ bill: { type: 'pick', id: '2', code: 'LL2' }, lineId: '2', locationId: place.otherWarehouse, materialId: thing.pork, qty: '30', needDate: '2026-12-11' }]);
+  });
+  await approvedSales(room, place.otherStall, [{ date: '2027-02-20', dishId: dish.pork, portions: 800 }]);
+  const plan = await room.call('invrequireplan/generatePlan', { bladeProjectDeptIds: [place.otherSite], startDate: '2027-02-20', endDate: '2027-02-20' });
+  expect((plan['details'] as Record<string, unknown>[])[0]).toMatchObject({ grossQty: '200', onHandQty: '150', reservedQty: '30', expireQty: '30', netQty: '110' });
 });
 
 test('safety stock set for a material that never lay there is counted: with the need of meals, and alone in a plan for safety stock', async () => {

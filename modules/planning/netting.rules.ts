@@ -2,7 +2,8 @@
  * What is still to be ordered (trade-rules 4.4–4.6; purchasing.md 3, RequirementNetting).
  *
  * Per warehouse and material, from one need date to the next: what lies there and is not reserved, what is due by then,
- * less what expires before it can be used, covers the need. Safety stock is a floor that is filled once, not per line.
+ * less what expires before it can be used, covers the need. Lots that die first are used for what is due first, promise or
+ * need: what is promised for a later day leaves them to die. Safety stock is a floor that is filled once, not per line.
  * What is ordered comes in packs; their surplus serves the later dates. Lines entered by hand are ordered and used as
  * entered: they stand on both sides of the walk and are never netted away. All quantities in base unit.
  */
@@ -15,11 +16,17 @@ export interface DatedQty {
   readonly qty: Decimal;
 }
 
+/** What is promised to another document for a day. */
+export interface PromisedQty extends DatedQty {
+  /** Only where a person named the lot: the last day it is good, null for ever. */
+  readonly lotExpiry?: string | null;
+}
+
 /** The facts of one warehouse and material. Held lots are not among them; needs and receipts may come in any order. */
 export interface NettingFacts {
   /** Usable lots; the last day each is good, null for ever. */
   readonly onHand: readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
-  readonly reserved: Decimal;
+  readonly promised: readonly PromisedQty[];
   readonly receipts: readonly DatedQty[];
   readonly needs: readonly DatedQty[];
   readonly manual: readonly DatedQty[];
@@ -69,16 +76,18 @@ export interface NettingEquation {
 export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
   const dates = [...new Set([...facts.needs, ...facts.manual].map(({ date }) => date))].sort();
   const onHand = Decimal.sum(facts.onHand.map((lot) => lot.qty));
-  // Others take what is reserved for them first expired first, as everybody does.
-  let lots = consumed(facts.onHand.toSorted((a, b) => ((a.expiryDate ?? FOR_EVER) < (b.expiryDate ?? FOR_EVER) ? -1 : 1)), facts.reserved);
-  let opening = onHand.minus(facts.reserved);
+  const reserved = sumOf(facts.promised);
+  const open = facts.promised.filter((promise) => promise.lotExpiry === undefined).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  let lots = withoutNamed(facts.onHand.toSorted((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1)), facts.promised);
+  let opening = onHand.minus(reserved);
 
   return dates.map((date, index) => {
     const before = dates[index - 1];
     const receipt = sumOf(facts.receipts.filter((due) => due.date <= date && (before === undefined || due.date > before)));
     const gross = sumOf(facts.needs.filter((need) => need.date === date));
     const manual = sumOf(facts.manual.filter((line) => line.date === date));
-    const expire = Decimal.sum(lots.filter((lot) => (lot.expiryDate ?? FOR_EVER) < date).map((lot) => lot.qty));
+    for (const promise of open.filter((each) => each.date <= date && (before === undefined || each.date > before))) lots = consumed(lots, promise);
+    const expire = Decimal.sum(lots.filter((lot) => lastDay(lot) < date).map((lot) => lot.qty));
 
     const balance = gross.plus(facts.safety).minus(opening.plus(receipt).minus(expire));
     const net = Decimal.max(Decimal.zero, balance);
@@ -93,11 +102,11 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
       surplus: Decimal.max(Decimal.zero, plan.minus(net)),
       closing,
       equation: {
-        gross, safety: facts.safety, onHand: first ? onHand : opening, due: receipt, reserved: first ? facts.reserved : Decimal.zero, expired: expire, balance, net,
+        gross, safety: facts.safety, onHand: first ? onHand : opening, due: receipt, reserved: first ? reserved : Decimal.zero, expired: expire, balance, net,
         packs: order.packs.map((pack) => ({ ...pack, factor: packs.find((option) => option.unitId === pack.unitId)!.factor })),
       },
     };
-    lots = consumed(lots.filter((lot) => (lot.expiryDate ?? FOR_EVER) >= date), gross);
+    lots = consumed(lots.filter((lot) => lastDay(lot) >= date), { date, qty: gross });
     opening = closing;
     return row;
   });
@@ -120,14 +129,27 @@ export function equationSentence({ gross, safety, onHand, due, reserved, expired
   };
 }
 
-const FOR_EVER = '9999-12-31';
+type Lots = NettingFacts['onHand'];
+const lastDay = (lot: Lots[number]): string => lot.expiryDate ?? '9999-12-31';
 
-/** Lots in order of expiry after so much was used of them; what they cannot give comes from elsewhere. */
-function consumed(lots: NettingFacts['onHand'], qty: Decimal): NettingFacts['onHand'] {
+/** Lots in order of expiry after so much of those good on the day was used; what they cannot give comes from elsewhere. */
+function consumed(lots: Lots, { date, qty }: DatedQty): Lots {
   let open = qty;
   return lots.map((lot) => {
+    if (lastDay(lot) < date) return lot;
     const used = Decimal.min(lot.qty, open);
     open = open.minus(used);
+    return { ...lot, qty: lot.qty.minus(used) };
+  });
+}
+
+/** Lots without what was promised of the very lot: nobody else uses that, whenever it is due. */
+function withoutNamed(lots: Lots, promised: readonly PromisedQty[]): Lots {
+  const open = new Map<string | null, Decimal>();
+  for (const { lotExpiry, qty } of promised) if (lotExpiry !== undefined) open.set(lotExpiry, (open.get(lotExpiry) ?? Decimal.zero).plus(qty));
+  return lots.map((lot) => {
+    const used = Decimal.min(lot.qty, open.get(lot.expiryDate) ?? Decimal.zero);
+    open.set(lot.expiryDate, (open.get(lot.expiryDate) ?? Decimal.zero).minus(used));
     return { ...lot, qty: lot.qty.minus(used) };
   });
 }

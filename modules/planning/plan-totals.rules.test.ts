@@ -105,7 +105,7 @@ describe('the walk of a plan', () => {
   test('is that of counting day by day: fill up to safety, in whole bags, and let the surplus serve the next day', () => {
     fc.assert(fc.property(fc.array(dated, { minLength: 1, maxLength: 12 }), fc.array(dated, { maxLength: 5 }), fc.integer({ min: 0, max: 80 }), fc.integer({ min: 0, max: 40 }), (needs, receipts, onHand, safety) => {
       const facts: StockFacts = {
-        warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(onHand), expiryDate: null }], reserved: d(0), safety: d(safety), packs: [pack],
+        warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(onHand), expiryDate: null }], promised: [], safety: d(safety), packs: [pack],
         receipts: receipts.map((due, index) => ({ date: date(due.day), qty: d(due.qty), billType: 'order', billId: String(index), billCode: 'O' })),
       };
       const rows = walkPlan([facts], needs.map((need) => ({ warehouseId: 'w', materialId: 'm', date: date(need.day), qty: d(need.qty) })), [], new Map(), { netFlag: true, includeSafety: true });
@@ -128,7 +128,7 @@ describe('the walk of a plan', () => {
     // The farm comes on odd days and from 30 on, in bags of 25; else the market, in boxes of 4.
     const [bag, box] = [[pack], [{ unitId: 'box', factor: d(4), minOrderQty: d(0), orderMultiple: d(1) }]];
     fc.assert(fc.property(fc.array(dated, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 80 }), (needs, onHand) => {
-      const facts: StockFacts = { warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(onHand), expiryDate: null }], reserved: d(0), safety: d(0), packs: [], receipts: [] };
+      const facts: StockFacts = { warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(onHand), expiryDate: null }], promised: [], safety: d(0), packs: [], receipts: [] };
       const packsOf = (_place: unknown, on: string, net: Decimal) => (Number(on.slice(-1)) % 2 === 1 && !net.isBelow(d(30)) ? bag : box);
       const wanted = needs.map((need) => ({ warehouseId: 'w', materialId: 'm', date: date(need.day), qty: d(need.qty) }));
       const rows = walkPlan([facts], wanted, [], new Map(), { netFlag: true, includeSafety: true, packsOf });
@@ -151,7 +151,7 @@ describe('the walk of a plan', () => {
   });
 
   test('without netting everything that is needed is ordered', () => {
-    const facts: StockFacts = { warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(500), expiryDate: null }], reserved: d(0), safety: d(10), packs: [], receipts: [] };
+    const facts: StockFacts = { warehouseId: 'w', materialId: 'm', onHand: [{ qty: d(500), expiryDate: null }], promised: [], safety: d(10), packs: [], receipts: [] };
     const rows = walkPlan([facts], [{ warehouseId: 'w', materialId: 'm', date: date(1), qty: d(30) }], [], new Map(), { netFlag: false, includeSafety: true });
     expect(rows.map((row) => row.plan.toString())).toEqual(['30']);
   });

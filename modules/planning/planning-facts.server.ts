@@ -97,10 +97,12 @@ export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, W
   const there = await availability(context, [...warehouses.keys()], [...materials.keys()], context.today, until);
   return there.map((each) => {
     const margin = materials.get(each.materialId)!.useMarginDays;
+    const lastDay = (expiryDate: string | null): string | null => (expiryDate === null ? null : dayPlus(expiryDate, -margin));
     return {
       warehouseId: each.locationId, materialId: each.materialId,
-      onHand: each.lots.map((lot) => ({ qty: Decimal.of(lot.qty), expiryDate: lot.expiryDate === null ? null : dayPlus(lot.expiryDate, -margin) })),
-      reserved: Decimal.of(each.reserved), safety: Decimal.of(each.safetyStock),
+      onHand: each.lots.map((lot) => ({ qty: Decimal.of(lot.qty), expiryDate: lastDay(lot.expiryDate) })),
+      promised: each.promised.map(({ needDate, qty, isNamed, expiryDate }) => ({ date: needDate, qty: Decimal.of(qty), ...(isNamed ? { lotExpiry: lastDay(expiryDate) } : {}) })),
+      safety: Decimal.of(each.safetyStock),
       receipts: each.due.map((due) => ({ date: due.dueDate, qty: Decimal.of(due.qty), billType: due.billType, billId: due.billId, billCode: due.billCode })),
       packs: NO_PACKS,
     };

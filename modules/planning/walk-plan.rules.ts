@@ -3,7 +3,7 @@
  * and what people decided, become lines with every term. One function serves generating, editing and "what if".
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { netRequirement, type DatedQty, type NettingRow } from './netting.rules.ts';
+import { netRequirement, type DatedQty, type NettingRow, type PromisedQty } from './netting.rules.ts';
 import type { PackOption } from './pack.rules.ts';
 
 export interface DueReceipt extends DatedQty {
@@ -17,7 +17,7 @@ export interface StockFacts {
   readonly warehouseId: string;
   readonly materialId: string;
   readonly onHand: readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
-  readonly reserved: Decimal;
+  readonly promised: readonly PromisedQty[];
   readonly receipts: readonly DueReceipt[];
   readonly safety: Decimal;
   readonly packs: readonly PackOption[];
@@ -71,7 +71,7 @@ export function walkPlan(
     }));
     const rows = netRequirement({
       onHand: options.netFlag ? there.onHand : [],
-      reserved: options.netFlag ? there.reserved : Decimal.zero,
+      promised: options.netFlag ? there.promised : [],
       receipts, needs: wanted, manual: byHand,
       safety: options.netFlag && options.includeSafety ? there.safety.times(options.safetyFactor ?? Decimal.one).rounded(6) : Decimal.zero,
       packs: there.packs, decided: own,
@@ -84,7 +84,7 @@ export function walkPlan(
   });
 }
 
-const nothing = (warehouseId: string, materialId: string): StockFacts => ({ warehouseId, materialId, onHand: [], reserved: Decimal.zero, receipts: [], safety: Decimal.zero, packs: [] });
+const nothing = (warehouseId: string, materialId: string): StockFacts => ({ warehouseId, materialId, onHand: [], promised: [], receipts: [], safety: Decimal.zero, packs: [] });
 
 /** How a row is ordered: in the unit of its packs, or in base unit where none or several units make it up. */
 export interface OrderedIn {
@@ -116,9 +116,9 @@ export const inUnit = (baseQty: Decimal, factor: Decimal): Decimal => baseQty.di
 /** Facts as they are kept with the plan: figures as text, so that none loses a digit. */
 export type StoredFacts = Readonly<Record<string, unknown>>;
 const storedPacks = (packs: readonly PackOption[]) => packs.map((pack) => ({ unitId: pack.unitId, factor: pack.factor.toString(), minOrderQty: pack.minOrderQty.toString(), orderMultiple: pack.orderMultiple.toString() }));
-export const storedFacts = ({ onHand, reserved, receipts, safety, packs, packsOn }: StockFacts): StoredFacts => ({
+export const storedFacts = ({ onHand, promised, receipts, safety, packs, packsOn }: StockFacts): StoredFacts => ({
   onHand: onHand.map((lot) => ({ qty: lot.qty.toString(), expiryDate: lot.expiryDate })),
-  reserved: reserved.toString(), safety: safety.toString(),
+  promised: promised.map((promise) => ({ ...promise, qty: promise.qty.toString() })), safety: safety.toString(),
   receipts: receipts.map((due) => ({ ...due, qty: due.qty.toString() })),
   packs: storedPacks(packs),
   ...(packsOn === undefined ? {} : { packsOn: Object.fromEntries([...packsOn].map(([date, each]) => [date, storedPacks(each)])) }),
@@ -131,19 +131,19 @@ interface PackText {
 }
 interface FactsText {
   readonly onHand: readonly { readonly qty: string; readonly expiryDate: string | null }[];
-  readonly reserved: string;
+  readonly promised: readonly (Omit<PromisedQty, 'qty'> & { readonly qty: string })[];
   readonly safety: string;
   readonly receipts: readonly (Omit<DueReceipt, 'qty'> & { readonly qty: string })[];
   readonly packs: readonly PackText[];
   readonly packsOn?: Readonly<Record<string, readonly PackText[]>>;
 }
 export function readFacts(place: { readonly warehouseId: string; readonly materialId: string }, stored: unknown): StockFacts {
-  const { onHand, reserved, safety, receipts, packs, packsOn } = stored as FactsText;
+  const { onHand, promised, safety, receipts, packs, packsOn } = stored as FactsText;
   const readPacks = (each: readonly PackText[]): PackOption[] => each.map((pack) => ({ unitId: pack.unitId, factor: Decimal.of(pack.factor), minOrderQty: Decimal.of(pack.minOrderQty), orderMultiple: Decimal.of(pack.orderMultiple) }));
   return {
     warehouseId: place.warehouseId, materialId: place.materialId,
     onHand: onHand.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
-    reserved: Decimal.of(reserved), safety: Decimal.of(safety),
+    promised: promised.map((promise) => ({ ...promise, qty: Decimal.of(promise.qty) })), safety: Decimal.of(safety),
     receipts: receipts.map((due) => ({ ...due, qty: Decimal.of(due.qty) })),
     packs: readPacks(packs), ...(packsOn === undefined ? {} : { packsOn: new Map(Object.entries(packsOn).map(([date, each]) => [date, readPacks(each)])) }),
   };

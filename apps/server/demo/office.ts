@@ -21,9 +21,13 @@ export async function planNeeds(world: World, site: DemoSite, from: string, to: 
   await planner.post(`${STORE}/invrequireplan/toApply`, { ids: id });
   if (state === 'pending') return id;
   await world.client.as(world.staffOf(site).projectManager).at(moment).post(`${STORE}/invrequireplan/doApply`, { ids: id });
-  if (state === 'requested') await planner.post(`${STORE}/invpleasepurchase/generatePleasePurchase`, { invRequirePlanIds: id });
+  if (state === 'requested') await requestNeeds(world, id, moment);
   return id;
 }
+
+/** Hands an approved plan to purchasing: from then on its needs are on order. */
+export const requestNeeds = (world: World, id: string, moment: string): Promise<unknown> =>
+  world.client.as(world.office.planner).at(moment).post(`${STORE}/invpleasepurchase/generatePleasePurchase`, { invRequirePlanIds: id });
 
 /** Requests of a site that wait to be ordered. */
 export async function openRequests(world: World, site: DemoSite, moment: string): Promise<string[]> {

@@ -10,7 +10,7 @@ import { correctPrices } from './corrections.ts';
 import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
-import { orderNeeds, planNeeds } from './office.ts';
+import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans } from './price-plans.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStore } from './store-count.ts';
@@ -48,12 +48,14 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
   const meals = dayPlus(today, DAYS_AHEAD);
   await planWeeks(world, site, at(today, '00:04'), meals);
   await planEvent(world, site, dayPlus(meals, nth), at(today, '00:04'), nth === 0 ? 'approved' : 'draft');
-  await planNeeds(world, site, meals, meals, at(today, '00:05'), 'requested');
-  await orderNeeds(world, site, at(today, '00:06'), nth === 0 ? 'pending' : 'draft');
-  // The day after stands in every earlier state.
+  const needs = await planNeeds(world, site, meals, meals, at(today, '00:05'), 'approved');
+  // The day after stands in every earlier state; both are planned before either is on order.
   const later = dayPlus(meals, 1);
-  await planWeeks(world, site, at(today, '00:07'), later);
-  await planNeeds(world, site, later, later, at(today, '00:08'), nth === 0 ? 'requested' : 'pending');
+  await planWeeks(world, site, at(today, '00:06'), later);
+  const laterNeeds = await planNeeds(world, site, later, later, at(today, '00:06'), nth === 0 ? 'approved' : 'pending');
+  if (needs !== null) await requestNeeds(world, needs, at(today, '00:07'));
+  await orderNeeds(world, site, at(today, '00:07'), nth === 0 ? 'pending' : 'draft');
+  if (nth === 0 && laterNeeds !== null) await requestNeeds(world, laterNeeds, at(today, '00:08'));
 
   const next = dayPlus(world.diaryOf(site).plannedUntil, 1);
   for (const [index, { stall }] of stallsOf(site).entries()) await planWeek(world, site, stall, next, sundayOf(next), at(today, '00:09'), (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!, nth === 0 && index === 0);
