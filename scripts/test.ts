@@ -4,21 +4,34 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os, { constants } from 'node:os';
 import path from 'node:path';
+import { setTestClock } from '../tests/support/clock.ts';
 import type { Tally } from '../tests/support/tally.ts';
 import { runChecks, sourceChecks } from './check.ts';
 import { stopWithNpm } from './npm-parent.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+/** Every rule, call and document of the demonstration company, and a company that lives through days. */
+const KNOWS_OF_DAYS = ['--project', 'unit', '--project', 'database', 'tests/contracts', 'tests/promises/company', '.rules.test', 'modules/'];
 
 const sources = await runChecks(sourceChecks());
 const web = await buildWeb();
-const tests = await runTests(process.argv.slice(2));
+const words = process.argv.slice(2);
+const fixed = setTestClock();
+console.log(`The clock of the tests begins at ${fixed} in Shanghai`);
+const runs = [await runTests(words)];
+// Whoever asks for some tests alone gets these alone.
+if (words.length === 0 && process.env['TEST_CLOCK'] === undefined) {
+  const drawn = setTestClock('random');
+  console.log(`Once more what knows of days, on one drawn at random: TEST_CLOCK="${drawn}" runs it again`);
+  runs.push(await runTests(KNOWS_OF_DAYS));
+}
 
+const sum = (of: keyof Tally): number => runs.reduce((count, run) => count + run[of], 0);
 const total: Tally = {
-  passed: sources.passed + web.passed + tests.passed,
-  failed: sources.failed + web.failed + tests.failed,
-  skipped: tests.skipped,
+  passed: sources.passed + web.passed + sum('passed'),
+  failed: sources.failed + web.failed + sum('failed'),
+  skipped: sum('skipped'),
 };
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -44,7 +57,7 @@ async function runTests(args: readonly string[]): Promise<Tally> {
   const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
   const child = spawn(
     process.execPath,
-    [vitest, 'run', '--passWithNoTests', '--reporter=default', '--reporter=./tests/support/tally.ts', ...args],
+    [vitest, 'run', '--passWithNoTests', '--reporter=default', '--reporter=./tests/support/tally.ts', '--reporter=./tests/support/held.ts', ...args],
     { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TALLY_FILE: tallyFile } },
   );
   // Ctrl-C reaches vitest by itself; a SIGTERM only reaches us.

@@ -10,6 +10,7 @@ import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
 import { drawProcesses } from './demo/processes.ts';
+import { placePeople } from './demo/place-people.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
 import { inProcessClient } from './demo/in-process-client.ts';
 import type { Program } from './main.ts';
@@ -61,10 +62,7 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
       await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today, () => tx.run(sql`select look_at_new_rows()`));
       await drawProcesses(client, `${today} 08:00:00`);
     });
-    const departments = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, (tx) =>
-      tx.rows<{ id: string; deptCategory: string }>(sql`select id, dept_category from dept order by id`));
-    const company = departments.filter((dept) => dept.deptCategory === '1').map((dept) => dept.id);
-    await seedPeople(database, { password: DEMO_PASSWORD, departments: Object.fromEntries(accounts.map(({ role }) => [role, company])) });
+    await placePeople(database, accounts, DEMO_PASSWORD);
   }
   return accounts;
 }

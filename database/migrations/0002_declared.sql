@@ -68,6 +68,7 @@ create table app_user (
   birthday date,
   user_type text not null default '1',
   party_type text not null default 'staff',
+  supplier_id bigint,
   audit_state text not null default 'approved',
   leave_date date,
   frozen smallint not null default '0',
@@ -5251,6 +5252,8 @@ alter table dept add constraint dept_blade_project_dept_id_fk foreign key (tenan
 create index dept_blade_project_dept_id_ix on dept (tenant_id, blade_project_dept_id);
 alter table dept add constraint dept_use_restaurant_dept_id_fk foreign key (tenant_id, use_restaurant_dept_id) references dept (tenant_id, id);
 create index dept_use_restaurant_dept_id_ix on dept (tenant_id, use_restaurant_dept_id);
+alter table app_user add constraint app_user_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index app_user_supplier_id_ix on app_user (tenant_id, supplier_id);
 alter table data_scope add constraint data_scope_menu_id_fk foreign key (menu_id) references menu (id);
 create index data_scope_menu_id_ix on data_scope (tenant_id, menu_id);
 alter table api_scope add constraint api_scope_menu_id_fk foreign key (menu_id) references menu (id);

@@ -133,11 +133,16 @@ create table stock_move_note (
 create table stock_move_cost (
   tenant_id text not null default current_setting('app.tenant', true),
   move_id bigint not null,
-  avg_unit_cost numeric(20,6) not null,
+  -- Not rounded to the six places people see: issues are reckoned with it.
+  avg_unit_cost numeric not null,
   avg_amount numeric(20,2) not null,
   running_qty numeric(20,6) not null,
   running_value numeric(20,2) not null,
   residue numeric(20,2) not null default 0,
+  -- What the same document took from other lots just before; their values are rounded together.
+  taken_before numeric(20,6) not null default 0,
+  -- The move was taken back, or takes one back: neither counts in the running figures.
+  undone boolean not null default false,
   constraint stock_move_cost_pk primary key (tenant_id, move_id),
   constraint stock_move_cost_move_fk foreign key (tenant_id, move_id) references stock_move (tenant_id, id)
 );
@@ -153,7 +158,7 @@ create table stock (
   aux_qty numeric(20,6) not null default 0,
   reserved_qty numeric(20,6) not null default 0,
   amount numeric(20,2) not null default 0,
-  avg_cost numeric(20,6) not null default 0,
+  avg_cost numeric not null default 0,
   avg_amount numeric(20,2) not null default 0,
   last_cost numeric(20,6) not null default 0,
   safety_stock_threshold numeric(20,6) not null default 0,
@@ -163,6 +168,8 @@ create table stock (
   last_in_time timestamptz,
   last_out_time timestamptz,
   last_check_time timestamptz,
+  -- When a move was posted here last: whoever posts after it is not before it.
+  last_move_time timestamptz,
   version integer not null default 1,
   create_user bigint, create_time timestamptz not null default now(),
   update_user bigint, update_time timestamptz not null default now(),
@@ -190,7 +197,7 @@ create table stock_batch (
   qty numeric(20,6) not null default 0,
   aux_qty numeric(20,6) not null default 0,
   reserved_qty numeric(20,6) not null default 0,
-  unit_cost numeric(20,6) not null default 0,
+  unit_cost numeric not null default 0,
   amount numeric(20,2) not null default 0,
   first_in_time timestamptz,
   last_move_time timestamptz,

@@ -137,6 +137,8 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   readonly excelKey?: readonly string[];
   /** Field holding the department that decides who sees a row; default `createDept`. `null`: seen by all who may open the list. */
   readonly scope?: string | null;
+  /** Whoever fills in a form that refers to one hears id, title and code of every row, also beyond his scope. Default: of those within it. */
+  readonly namedByAll?: boolean;
   /** Tabs of the list of what has no life: shares of it with a name. */
   readonly tabs?: readonly LifeTab[];
   /** The tab or state a person finds in front who has not chosen another. Default: all. */

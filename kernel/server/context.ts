@@ -2,8 +2,8 @@ import type { Fields } from '../core/field.ts';
 import type { Language } from '../core/label.ts';
 import type { Transaction } from './database.ts';
 
-/** Which rows a person may see: those he created, and those of these departments. */
-export type DataScope = { readonly all: true } | { readonly all: false; readonly depts: readonly string[] };
+/** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */
+export type DataScope = { readonly all: true } | { readonly all: false; readonly depts: readonly string[]; readonly records?: ReadonlyMap<string, readonly string[]> };
 
 /** Rows of one record kind: all, the person's own, or those whose field names one of these departments. */
 export type MoreScope = { readonly which: 'all' } | { readonly which: 'own' } | { readonly which: 'depts'; readonly field: string; readonly depts: readonly string[] };
@@ -25,6 +25,8 @@ export interface SignedIn {
   /** Addresses permitted without the right of their button; the last part may be `*`. */
   readonly paths?: readonly string[];
   readonly sessionId: string;
+  /** Is none of the company's own: of the calls open to everybody signed in he gets those for outsiders, and of lists what is his. */
+  readonly outsider?: boolean;
   /** Came with a password somebody else gave: may do nothing before choosing one of his own. */
   readonly mustChangePassword?: boolean;
   /** The screen is locked: nothing answers before it is unlocked. */
@@ -82,7 +84,7 @@ export interface Live {
 }
 export const isLive = (answer: unknown): answer is Live => typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
 
-/** Everybody signed in. */
+/** Everybody of the company who is signed in; outsiders where the call says so. */
 export const SESSION = '*session';
 /** Nobody needs to sign in; the few such calls are listed literally in a test. */
 export const PUBLIC = '*public';
@@ -104,6 +106,10 @@ export interface Call {
   readonly uploads?: number;
   /** POST that only reads: runs read-only and needs no idempotency. */
   readonly reads?: boolean;
+  /** With `SESSION`: open to outsiders, too. */
+  readonly outsiders?: boolean;
+  /** With `SESSION`: answers records of this declaration to choose from, so it is for whoever lists them or refers to them. */
+  readonly chooses?: string;
   /** Open also to somebody who must choose a password first: to choose it, to see who he is, to leave. */
   readonly beforeOwnPassword?: boolean;
   /** Open also while the screen is locked: to unlock it, and to leave. */

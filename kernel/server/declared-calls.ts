@@ -8,7 +8,8 @@ import { scopeCondition } from './filters.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { exportCall, importCall, templateCall } from './excel-calls.ts';
 import { linkedDocuments } from './links.ts';
-import { countStates, readOptions, readPage, readRecord } from './record-query.ts';
+import { readOptions } from './options.ts';
+import { countStates, readPage, readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
 import { lockRows, saveAll, saveRecord } from './save.ts';
@@ -38,6 +39,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
   const { zh, en } = declaration.label;
   const may = (button: string): string => permissionOf(declaration, button);
   const get = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'GET', service: '', path: verb, permission, summary, handle });
+  const choice = (summary: { zh: string; en: string }, handle: Call['handle']): Call => ({ ...get(summary, SESSION, handle), chooses: declaration.name });
   const post = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'POST', service: '', path: verb, permission, summary, handle });
   switch (verb) {
     case 'list':
@@ -49,7 +51,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
     case 'detail':
       return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) => detail(registry, declaration, context, input));
     case 'select':
-      return get(label(`选择${zh}`, `Choose ${en}`), SESSION, (context, input) => readOptions(registry, declaration, context, input));
+      return choice(label(`选择${zh}`, `Choose ${en}`), (context, input) => readOptions(registry, declaration, context, input));
     case 'submit':
     case 'saveOrUpdate':
     case 'save':
@@ -74,9 +76,9 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
     case 'thaw':
       return post(verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Thaw ${en}`), may(verb), (context, input) => freeze(registry, declaration, context, readIds(input), verb === 'freeze'));
     case 'lazy-tree':
-      return get(label(`${zh}树（逐级）`, `${en} tree, level by level`), SESSION, (context, input) => lazyTree(declaration, context, String(input['parentId'] ?? '0')));
+      return choice(label(`${zh}树（逐级）`, `${en} tree, level by level`), (context, input) => lazyTree(declaration, context, String(input['parentId'] ?? '0')));
     case 'tree':
-      return get(label(`${zh}树`, `${en} tree`), SESSION, (context) => wholeTree(declaration, context));
+      return choice(label(`${zh}树`, `${en} tree`), (context) => wholeTree(declaration, context));
     case 'setSeq':
       return post(label(`调整${zh}顺序`, `Move ${en}`), may('edit'), (context, input) => moveInOrder(declaration, context, input));
     case 'exportExcel':

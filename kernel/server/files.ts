@@ -79,7 +79,7 @@ export async function keepPicture(context: Context, folder: string, file: Upload
 }
 
 const uploadCall = (folder: string, path: string): Call => ({
-  method: 'POST', service: 'blade-resource', path, permission: SESSION, upload: true, summary: label('上传图片或附件', 'Upload a picture or attachment'),
+  method: 'POST', service: 'blade-resource', path, permission: SESSION, outsiders: true, upload: true, summary: label('上传图片或附件', 'Upload a picture or attachment'),
   async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));
     const kind = await kindOf(file, input['kind'] === 'picture');
@@ -95,11 +95,11 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
   uploadCall(folder, 'oss/endpoint/put-file'),
   uploadCall(folder, 'oss/endpoint/put-file-attach'),
   {
-    method: 'GET', service: 'blade-resource', path: 'file/download', permission: SESSION, reads: true, summary: label('下载文件', 'Download a file'),
+    method: 'GET', service: 'blade-resource', path: 'file/download', permission: SESSION, outsiders: true, reads: true, summary: label('下载文件', 'Download a file'),
     async handle(context, input): Promise<Download> {
       const [id] = readIds(input, 'id');
       const file = await context.tx.row<{ name: string; contentType: string; ossCode: string }>(sql`
-        select name, content_type, oss_code from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or purpose in ('picture', 'attachment') or ${context.allowed('attach_download')})`);
+        select name, content_type, oss_code from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or (purpose in ('picture', 'attachment') and ${context.user.outsider !== true}) or ${context.allowed('attach_download')})`);
       if (file === undefined) throw unknownRecord(label('文件', 'The file'));
       return { fileName: file.name, contentType: file.contentType, body: await openStored(context.tx, folder, nameOf(context.tenant, id!), file.ossCode) };
     },

@@ -181,19 +181,33 @@ function lineReference(declaration: Declaration, name: string, key: string, valu
   return [sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`];
 }
 
-/** Rows a person may see: his own, those of his departments, and whatever further scopes add. `null` scope: all. */
+/**
+ * Rows a person may see: his own, those of his departments, those that name a record of his, and whatever further scopes add.
+ * `null` scope: all; but an outsider never sees what names somebody else's record, nor what belongs to no department.
+ */
 export function scopeCondition(declaration: Declaration, context: Context): Sql[] {
-  if (context.user.scope.all || declaration.scope === null || declaration.platform) return [];
+  const { scope, outsider = false } = context.user;
+  if (scope.all || declaration.platform) return [];
+  const named = outsider || declaration.scope !== null ? namingOwn(declaration, scope.records) : [];
+  if (declaration.scope === null && named.length === 0) return [];
   const more = context.user.moreScopes?.get(declaration.name) ?? [];
   if (more.some(({ which }) => which === 'all')) return [];
   const mine = declaration.view ? [] : [sql`t.create_user = ${context.user.userId}::bigint`];
-  const within = (name: string, depts: readonly string[]): Sql =>
-    (declaration.fields[name]?.kind === 'refs' ? sql`t.${column(name)} && ${depts as string[]}::bigint[]` : sql`t.${column(name)} = any(${depts as string[]}::bigint[])`);
-  const held = declaration.scope ?? 'createDept';
-  const open = declaration.fields[held]?.optional ? [sql`t.${column(held)} is null`] : [];
-  const added = more.flatMap((each) => (each.which === 'depts' ? [within(each.field, each.depts)] : []));
-  return [sql`(${join([within(held, context.user.scope.depts), ...open, ...mine, ...added], ' or ')})`];
+  const added = more.flatMap((each) => (each.which === 'depts' ? [within(declaration, each.field, each.depts)] : []));
+  const held = declaration.scope === null ? [] : ofDepartments(declaration, declaration.scope ?? 'createDept', scope.depts, outsider);
+  return [sql`(${join([...held, ...named, ...mine, ...added], ' or ')})`];
 }
+
+const within = (declaration: Declaration, name: string, ids: readonly string[]): Sql =>
+  (declaration.fields[name]?.kind === 'refs' ? sql`t.${column(name)} && ${ids as string[]}::bigint[]` : sql`t.${column(name)} = any(${ids as string[]}::bigint[])`);
+const ofDepartments = (declaration: Declaration, name: string, depts: readonly string[], outsider: boolean): Sql[] =>
+  [within(declaration, name, depts), ...(declaration.fields[name]?.optional && !outsider ? [sql`t.${column(name)} is null`] : [])];
+
+/** Rows that are one of these records or refer to one; nothing where the declaration has to do with none of their kinds. */
+const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readonly string[]> = new Map()): Sql[] =>
+  [...records].flatMap(([kind, ids]) => (declaration.name === kind
+    ? [within(declaration, 'id', ids)]
+    : Object.entries(declaration.fields).filter(([, field]) => field.kind === 'ref' && field.rules.target === kind && !field.rules.computed).map(([name]) => within(declaration, name, ids))));
 
 /** `order by …`, always made total by the id. */
 export const ordering = (declaration: Declaration, context: Context, input: Input): Sql =>

@@ -11,6 +11,7 @@ import { once } from './idempotency.ts';
 import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observed, Observer } from './observe.ts';
+import { mayChoose } from './options.ts';
 import { readParameter } from './parameters.ts';
 import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.ts';
 import type { Registry } from './registry.ts';
@@ -160,12 +161,15 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
   const again = async (): Promise<SignedIn | null> => (token === null ? ((await options.userOf?.(user.tenant, user.userId)) ?? null) : options.authenticate(token.text));
-  if (needed[0] === SESSION || needed.some((code) => user.permissions.has(code))) return { user, again };
+  if (needed[0] === SESSION ? opensTo(options.registry, call, user) : needed.some((code) => user.permissions.has(code))) return { user, again };
   // Permitted by its address: for this call alone the person holds what it asks for.
   if (!permits(user.paths ?? [], `/api/${call.service}/${call.path}`)) throw notPermitted();
   return { user: { ...user, permissions: new Set([...user.permissions, ...needed]) }, again };
 }
 
+/** Is a call for everybody signed in for this person? */
+const opensTo = (registry: Registry, call: Call, user: SignedIn): boolean =>
+  (call.chooses === undefined ? user.outsider !== true || call.outsiders === true : mayChoose(registry, registry.find(call.chooses), user));
 const permits = (paths: readonly string[], address: string): boolean => paths.some((path) => path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)));
 
 /** A token in an address stays in histories: a tenant may do without such links. */

@@ -156,25 +156,6 @@ export async function readLinesOf(registry: Registry, declaration: Declaration, 
   return Map.groupBy(rows.map((row) => presentFields(fields, row, context.language)), (row) => String(row['ownerId']));
 }
 
-/** `select` for pickers: id, title, code and what helps to choose; capped. */
-export async function readOptions(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, unknown>[]> {
-  const size = Math.min(200, Number(input['size'] ?? 20) || 20);
-  const ids = input['ids'];
-  const { size: _size, ids: _ids, current: _current, ...filters } = input;
-  const title = titleField(declaration);
-  const terms = [...scopeCondition({ ...declaration, scope: null }, context), ...conditions(registry, declaration, context, filters)];
-  const chosen = ids === undefined || ids === '' ? null : String(ids).split(',').filter((id) => /^\d{1,19}$/.test(id));
-  if (chosen !== null) terms.push(sql`t.id = any(${chosen}::bigint[])`);
-  else if (declaration.fields['frozen']) terms.push(sql`t.frozen = 0`);
-  const extras = Object.entries(declaration.fields).filter(([name, field]) => (name === 'code' || field.kind === 'ref' || field.rules.list) && !field.rules.computed && field.rules.right === undefined && name !== title);
-  const fields = Object.fromEntries(extras);
-  const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`1 as one`])}
-    from (select t.* from ${sourceOf(registry, declaration, context, input)} t ${where(terms)} ${ordering(declaration, context, filters)} limit ${size}) t
-    ${joinsOf(registry, fields)} ${ordering(declaration, context, filters)}`);
-  return rows.map(({ one: _one, ...row }) => presentFields(fields, row, context.language));
-}
-
 function select(registry: Registry, declaration: Declaration, context: Context): Sql {
   const computed = registry.behaviour(declaration)?.computed ?? {};
   const visible = visibleFields(declaration, context);
@@ -202,7 +183,7 @@ function onceFor(registry: Registry, of: object, make: () => Sql): Sql {
 }
 
 /** Columns of the fields, and beside each reference the name and code of what it points to. */
-function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): Sql[] {
+export function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): Sql[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const own = sql`t.${column(name)}`;
     if (field.kind === 'ref') {
@@ -244,7 +225,7 @@ const joins = (registry: Registry, fields: Fields): Sql => onceFor(registry, fie
  * Each finds one row at most, so their order is all the same; but the planner would weigh every order there is, for longer than the
  * work takes. A join that asks the one before for the tenant can only come after it.
  */
-function joinsOf(registry: Registry, fields: Fields): Sql {
+export function joinsOf(registry: Registry, fields: Fields): Sql {
   let tenant = sql`t.tenant_id`;
   const each = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && !field.rules.computed).map(([name, field]) => {
     const target = registry.find(field.rules.target!);

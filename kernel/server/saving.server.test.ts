@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loan, openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
 import { Refused, sentenceOf } from '../core/refusal.ts';
 import { sql, type Transaction } from './database.ts';
-import { readOptions, readPage, readRecord } from './record-query.ts';
+import { readOptions } from './options.ts';
+import { readPage, readRecord } from './record-query.ts';
 import { runAction } from './run-action.ts';
 import { saveAll, saveRecord } from './save.ts';
 

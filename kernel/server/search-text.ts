@@ -22,5 +22,8 @@ export function searchText(values: readonly unknown[]): string {
   return [...parts, ...pairs].join(' ');
 }
 
+/** Is this word, in lower case, in a search text? The same in memory as `searchPattern` in SQL. */
+export const isFound = (text: string, word: string): boolean => text.includes(FEW_HAN.test(word) ? ` ${word}` : word);
+
 /** The pattern that finds a word, in lower case, in a search text. One or two characters are too short for the index: they are found where a pair begins with them. */
 export const searchPattern = (word: string): string => (FEW_HAN.test(word) ? `% ${word}%` : `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);

@@ -68,6 +68,7 @@ export const adminRefusals = declareRefusals({
   'user.last-administrator': label('不能删除最后一个管理员', 'The last administrator cannot be removed'),
   'user.beyond': label('不能授予超出自身权限的角色', 'You cannot give a role that holds more than you do'),
   'user.above': label('不能管理权限超出自己的用户', 'You cannot manage somebody who holds more than you do'),
+  'user.supplier': label('请选择所属供应商', 'Please choose the supplier the person works for'),
   'user.dept': label('所选部门不在您的管理范围内', 'The department is outside what you manage'),
   'user.role-unknown': label('所选角色不存在', 'The role does not exist'),
   'user.post-unknown': label('所选岗位不存在', 'The post does not exist'),

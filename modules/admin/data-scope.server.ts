@@ -1,5 +1,6 @@
 import type { DataScope, MoreScope } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { PARTIES } from './party.rules.ts';
 
 /** What of a role decides which rows its holders see. */
 export interface ScopeOfRole {
@@ -40,6 +41,19 @@ export async function scopeOf(tx: Transaction, roles: readonly ScopeOfRole[], de
   return { all: false, depts: rows.map((row) => row.id) };
 }
 
+/** Whose person somebody is: staff, or of the outside company with this record. */
+export interface OfParty {
+  readonly partyType: string;
+  readonly partyId: string | null;
+}
+const ownRecord = ({ partyType, partyId }: OfParty, scope: string | null): readonly string[] => (partyId !== null && PARTIES[partyType]?.scope === scope ? [partyId] : []);
+
+/** What an outsider sees beside what he made: records of his own company, where a role of his says so; never a department. */
+export const outsideScope = (person: OfParty, roles: readonly ScopeOfRole[]): DataScope => ({
+  all: false, depts: [],
+  records: new Map(Object.values(PARTIES).map(({ record, scope }) => [record, roles.some((role) => role.dataScopeType === '5' && role.dataScopeValue === scope) ? ownRecord(person, scope) : []])),
+});
+
 interface Granted {
   readonly scopeClass: string;
   readonly scopeColumn: string;
@@ -48,13 +62,13 @@ interface Granted {
 }
 
 /** Further rows that the scopes granted to these roles add, by the record they are about. */
-export async function moreScopesOf(tx: Transaction, roleIds: readonly string[], deptIds: readonly string[]): Promise<ReadonlyMap<string, readonly MoreScope[]>> {
+export async function moreScopesOf(tx: Transaction, roleIds: readonly string[], deptIds: readonly string[], person: OfParty): Promise<ReadonlyMap<string, readonly MoreScope[]>> {
   const granted = await tx.rows<Granted>(sql`
     select distinct s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
   const found = new Map<string, MoreScope[]>();
   for (const { scopeClass, scopeColumn, scopeType, scopeValue } of granted) {
     const scope = await scopeOf(tx, [{ dataScopeType: scopeType, dataScopeValue: scopeValue }], deptIds);
-    const more: MoreScope = scope.all ? { which: 'all' } : scopeType === '2' || scopeColumn === 'createUser' ? { which: 'own' } : { which: 'depts', field: scopeColumn, depts: scope.depts };
+    const more: MoreScope = scope.all ? { which: 'all' } : scopeType === '2' || scopeColumn === 'createUser' ? { which: 'own' } : { which: 'depts', field: scopeColumn, depts: [...scope.depts, ...ownRecord(person, scopeValue)] };
     found.set(scopeClass, [...(found.get(scopeClass) ?? []), more]);
   }
   return found;

@@ -53,6 +53,11 @@ async function one(services: Services, context: Context, id: string): Promise<Re
   return found;
 }
 
+/** What whoever does not list departments hears of one: its name, its kind and where it stands. */
+const NAMED = ['id', 'parentId', 'parentName', 'code', 'deptName', 'fullName', 'deptCategory', 'deptCategoryName', 'companyDeptId', 'bladeProjectDeptId', 'useRestaurantDeptId', 'sort', 'frozen', 'isVirtual'];
+const named = (context: Context, rows: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
+  rows.map((row) => (context.allowed('dept_view') ? row : Object.fromEntries(NAMED.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))));
+
 /** Calls on departments beyond page, detail, submit and remove. */
 export const deptCalls = (services: Services): readonly Call[] => {
   const get = (path: string, permission: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `dept/${path}`, permission, summary: label(zh, en), handle });
@@ -62,9 +67,9 @@ export const deptCalls = (services: Services): readonly Call[] => {
     get('tree', SESSION, '部门树', 'Department tree', (context) => wholeTree(dept, context)),
     get('DeptAll', SESSION, '全部部门', 'All departments', (context) => organisation(context, false)),
     get('realDeptAll', SESSION, '在用部门', 'Departments in operation', (context) => organisation(context, true)),
-    get('listWithAuthLimit', SESSION, '权限内部门', 'Departments within scope', (context, input) => allRows(services, dept, context, input)),
-    get('myDeptAll', SESSION, '我的部门', 'My departments', (context) => mine(services, context)),
-    get('getDeptById', SESSION, '部门', 'One department', (context, input) => one(services, context, readIds(input, 'deptId')[0]!)),
-    { ...get('getDeptByDeptCategory', SESSION, '按类型查部门', 'Departments by kind', (context, input) => byCategory(services, context, input)), method: 'POST', reads: true },
+    get('listWithAuthLimit', SESSION, '权限内部门', 'Departments within scope', async (context, input) => named(context, await allRows(services, dept, context, input))),
+    get('myDeptAll', SESSION, '我的部门', 'My departments', async (context) => named(context, await mine(services, context))),
+    get('getDeptById', SESSION, '部门', 'One department', async (context, input) => named(context, [await one(services, context, readIds(input, 'deptId')[0]!)])[0]),
+    { ...get('getDeptByDeptCategory', SESSION, '按类型查部门', 'Departments by kind', async (context, input) => named(context, await byCategory(services, context, input))), method: 'POST', reads: true },
   ];
 };

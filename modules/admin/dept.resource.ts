@@ -7,7 +7,7 @@ export const dept = resource('dept', {
   label: label('部门', 'Department'),
   service: 'blade-system', segment: 'dept', path: '/system/dept',
   purpose: label('公司、项目部、餐厅、档口和工厂都在这里建立，先建公司', 'Companies, sites, restaurants, stalls and factories stand here; create the company first'),
-  title: 'deptName', keyword: ['deptName', 'fullName', 'code'], sort: 'sort', scope: 'id',
+  title: 'deptName', keyword: ['deptName', 'fullName', 'code'], sort: 'sort', scope: 'id', namedByAll: true,
   calls: ['page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'lazy-tree'],
   fields: {
     deptName: text('部门名称', 'Name', { max: 45, unique: ['parentId'], search: true, list: true }),

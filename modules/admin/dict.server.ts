@@ -68,8 +68,8 @@ export const dictCalls = (services: Services): readonly Call[] => dictionaries.f
     get('list', view, '列表', 'list', async (context, input) => treeOf(await allRows(services, declaration, context, input))),
     get('parent-list', view, '字典头', 'heads', (context, input) => readPage(services.registry(), declaration, context, input, [sql`coalesce(t.parent_id, 0) = 0`])),
     get('child-list', view, '字典项', 'entries', async (context, input) => treeOf(await allRows(services, declaration, context, input))),
-    get('tree', SESSION, '树', 'tree', (context) => wholeTree(declaration, context)),
+    { ...get('tree', SESSION, '树', 'tree', (context) => wholeTree(declaration, context)), chooses: declaration.name },
     // Asked for at the start, also by the program of a guest, who is told nothing by it.
-    { ...get('dictionary', SESSION, '取值', 'values', async (context, input) => (context.user.unregistered === undefined ? entries(declaration, context, input) : [])), beforeRegistered: true },
+    { ...get('dictionary', SESSION, '取值', 'values', async (context, input) => (context.user.unregistered === undefined ? entries(declaration, context, input) : [])), outsiders: true, beforeRegistered: true },
   ];
 });

@@ -8,7 +8,7 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { platformRights } from './button-codes.server.ts';
-import { scopeOf } from './data-scope.server.ts';
+import { outsideScope, scopeOf, type OfParty } from './data-scope.server.ts';
 import { permitsPath } from './scope.rules.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
 import { user as userDeclaration } from './user.resource.ts';
@@ -39,6 +39,8 @@ interface Role {
 }
 
 /** Whether a person may do something with a record, or make a call, and why. What is answered is what the program itself decides; the reasons are found beside it. */
+const NO_PARTY: OfParty = { partyType: 'staff', partyId: null };
+
 async function explain(services: Services, identity: Identity, context: Context, input: Input): Promise<unknown> {
   const [userId] = readIds(input, 'userId');
   const visible = await context.tx.row<{ realName: string; account: string; frozen: number; auditState: string }>(sql`
@@ -129,12 +131,13 @@ async function explainRow(context: Context, person: SignedIn | null, declaration
     return true;
   }
   if (person === null) return false;
-  const nothing: SignedIn = { ...person, scope: { all: false, depts: [] }, moreScopes: new Map() };
+  const nothing: SignedIn = { ...person, scope: person.outsider === true ? outsideScope(NO_PARTY, []) : { all: false, depts: [] }, moreScopes: new Map() };
   if (record.createUser === person.userId) add('own', true, label('是本人创建的', 'Was made by the person'));
   else if (await as(nothing)) add('open', true, label('记录没有归属部门，所有人可见', 'The record names no department, so everybody sees it'));
-  const depts = (await context.tx.row<{ deptId: string[] | null }>(sql`select dept_id from app_user where id = ${person.userId}::bigint`))?.deptId ?? [];
+  const { deptId, ...of } = (await context.tx.row<OfParty & { deptId: string[] | null }>(sql`select dept_id, party_type, supplier_id as party_id from app_user where id = ${person.userId}::bigint`)) ?? { ...NO_PARTY, deptId: null };
+  const depts = deptId ?? [];
   for (const role of roles.filter((each) => each.frozen === 0)) {
-    const scope = await scopeOf(context.tx, [role], depts);
+    const scope = person.outsider === true ? outsideScope(of, [role]) : await scopeOf(context.tx, [role], depts);
     const lets = await as({ ...nothing, userId: '0', scope });
     const width = WIDTHS[role.dataScopeType] ?? label('', '');
     add('base-scope', lets, lets ? label(`角色“${role.roleName}”的基础数据范围（${width.zh}）包含它`, `The base scope of “${role.roleName}” (${width.en}) holds it`) : label(`角色“${role.roleName}”的基础数据范围（${width.zh}）不包含它`, `The base scope of “${role.roleName}” (${width.en}) does not hold it`), { role: role.roleName });

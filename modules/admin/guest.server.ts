@@ -36,5 +36,5 @@ async function register(services: Services, context: Context, input: Input): Pro
 }
 
 export const guestCalls = (services: Services): readonly Call[] => [
-  { method: 'POST', service: 'blade-user', path: 'register-guest', permission: SESSION, beforeRegistered: true, summary: label('第三方账号注册', 'Ask for an account'), handle: (context, input) => register(services, context, input) },
+  { method: 'POST', service: 'blade-user', path: 'register-guest', permission: SESSION, outsiders: true, beforeRegistered: true, summary: label('第三方账号注册', 'Ask for an account'), handle: (context, input) => register(services, context, input) },
 ];

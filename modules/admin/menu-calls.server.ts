@@ -109,7 +109,7 @@ async function grantTopMenus(context: Context, input: Input): Promise<boolean> {
 export const menuCalls = (services: Services): readonly Call[] => {
   const get = (path: string, permission: string | string[], zh: string, en: string, handle: Call['handle'], service = 'blade-system'): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle });
   // A program of this family that starts with a guest asks for these, and shows nothing at all when one is refused.
-  const forAll = (call: Call): Call => ({ ...call, beforeRegistered: true, handle: async (context, input, file) => (context.user.unregistered === undefined ? call.handle(context, input, file) : []) });
+  const forAll = (call: Call): Call => ({ ...call, outsiders: true, beforeRegistered: true, handle: async (context, input, file) => (context.user.unregistered === undefined ? call.handle(context, input, file) : []) });
   return [
     forAll(get('menu/routes', SESSION, '我的菜单', 'My menu', routes)),
     forAll(get('menu/getRoutes', SESSION, '我的菜单', 'My menu', routes, 'ops-system')),
@@ -119,7 +119,7 @@ export const menuCalls = (services: Services): readonly Call[] => {
     get('menu/menu-list', 'menu_view', '菜单（不含按钮）', 'Menus without buttons', async (context, input) => treeOf(await allRows(services, menu, context, { ...input, category: '1' }))),
     get('menu/lazy-list', 'menu_view', '菜单（逐级）', 'Menus, level by level', (context, input) => levelOrTree(services, menu, context, input)),
     get('menu/lazy-menu-list', 'menu_view', '菜单（逐级，不含按钮）', 'Menus without buttons, level by level', (context, input) => levelOrTree(services, menu, context, { ...input, category: '1' }, sql`c.category = 1`)),
-    get('menu/tree', SESSION, '菜单树', 'Menu tree', (context) => wholeTree(menu, context)),
+    { ...get('menu/tree', SESSION, '菜单树', 'Menu tree', (context) => wholeTree(menu, context)), chooses: menu.name },
     get('menu/grant-top-tree', 'topmenu_setting', '顶部菜单可选菜单', 'Menus for a top menu', async (context) => ({ menu: nest((await granted(context)).filter((row) => row.category === 1).map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id }))) })),
     get('menu/top-tree-keys', 'topmenu_setting', '顶部菜单已选菜单', 'Menus of top menus', async (context, input) => ({
       menu: (await context.tx.rows<{ menuId: string }>(sql`select distinct menu_id from top_menu_grant where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`)).map((row) => row.menuId),

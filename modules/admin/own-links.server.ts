@@ -52,8 +52,8 @@ async function unlink(context: Context, input: Input): Promise<boolean> {
 
 /** A person's own links to sign-in providers. */
 export const ownLinkCalls = (services: Services): readonly Call[] => [
-  { method: 'GET', service: 'blade-auth', path: 'oauth/links', permission: SESSION, summary: label('我的第三方账号', 'What I am linked with'), handle: mine },
-  { method: 'POST', service: 'blade-auth', path: 'oauth/link', permission: SESSION, summary: label('绑定第三方账号', 'Link with a provider'), handle: (context, input) => link(services, context, input) },
-  { method: 'POST', service: 'blade-auth', path: 'oauth/linked', permission: SESSION, summary: label('完成绑定', 'Back from the provider'), handle: (context, input) => linked(services, context, input) },
-  { method: 'POST', service: 'blade-auth', path: 'oauth/unlink', permission: SESSION, summary: label('解除绑定', 'Undo a link'), handle: unlink },
+  { method: 'GET', service: 'blade-auth', path: 'oauth/links', permission: SESSION, outsiders: true, summary: label('我的第三方账号', 'What I am linked with'), handle: mine },
+  { method: 'POST', service: 'blade-auth', path: 'oauth/link', permission: SESSION, outsiders: true, summary: label('绑定第三方账号', 'Link with a provider'), handle: (context, input) => link(services, context, input) },
+  { method: 'POST', service: 'blade-auth', path: 'oauth/linked', permission: SESSION, outsiders: true, summary: label('完成绑定', 'Back from the provider'), handle: (context, input) => linked(services, context, input) },
+  { method: 'POST', service: 'blade-auth', path: 'oauth/unlink', permission: SESSION, outsiders: true, summary: label('解除绑定', 'Undo a link'), handle: unlink },
 ];

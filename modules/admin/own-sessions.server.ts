@@ -23,6 +23,6 @@ async function end(context: Context, input: Input, identity: Identity): Promise<
 
 /** Where a person is signed in, and the end of it there. */
 export const ownSessionCalls = (identity: Identity): readonly Call[] => [
-  { method: 'GET', service: 'blade-auth', path: 'session/mine', permission: SESSION, summary: label('我的登录', 'Where I am signed in'), handle: mine },
-  { method: 'POST', service: 'blade-auth', path: 'session/end', permission: SESSION, summary: label('结束我的登录', 'End a session of mine'), handle: (context, input) => end(context, input, identity) },
+  { method: 'GET', service: 'blade-auth', path: 'session/mine', permission: SESSION, outsiders: true, summary: label('我的登录', 'Where I am signed in'), handle: mine },
+  { method: 'POST', service: 'blade-auth', path: 'session/end', permission: SESSION, outsiders: true, summary: label('结束我的登录', 'End a session of mine'), handle: (context, input) => end(context, input, identity) },
 ];

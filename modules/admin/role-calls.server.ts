@@ -48,8 +48,8 @@ export const roleCalls = (services: Services, identity: Identity): readonly Call
   const get = (path: string, permission: string | string[], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path, permission, summary: label(zh, en), handle });
   return [
     get('role/list', 'role_view', '角色列表', 'Roles', (context, input) => list(services, context, input)),
-    get('role/tree', SESSION, '角色树', 'Role tree', (context) => wholeTree(role, context)),
-    get('role/tree-by-id', SESSION, '角色及下级', 'A role and those below', (context, input) => branch(context, readIds(input, 'roleId')[0]!)),
+    { ...get('role/tree', SESSION, '角色树', 'Role tree', (context) => wholeTree(role, context)), chooses: role.name },
+    { ...get('role/tree-by-id', SESSION, '角色及下级', 'A role and those below', (context, input) => branch(context, readIds(input, 'roleId')[0]!)), chooses: role.name },
     { ...get('role/grant', 'role_grant', '角色授权', 'Grant', (context, input) => grantMenus(services, context, input, identity)), method: 'POST' },
     ...['menu', 'role'].flatMap((segment) => [
       get(`${segment}/grant-tree`, ['role_grant', 'topmenu_setting'], '可授权菜单', 'Menus to grant', (context) => grantable(services, context)),

@@ -12,7 +12,7 @@ export interface RightNode {
   readonly permission: string;
 }
 
-const LOOK = /^(view|export)$/;
+const LOOK = /^(view|view_all|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
 const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late)$|approv/;
 /** Seeing a figure is a right of its own, wherever its button stands. */

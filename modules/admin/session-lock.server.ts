@@ -47,9 +47,9 @@ function unlock(services: Services, context: Context, input: Input, identity: Id
 
 /** The screen lock: while it is shut, the session answers nothing but these and the way out. */
 export const lockCalls = (services: Services, identity: Identity): readonly Call[] => [
-  { method: 'POST', service: 'blade-auth', path: 'session/lock', permission: SESSION, summary: label('锁屏', 'Lock the screen'), handle: (context, input) => lock(context, input, identity) },
+  { method: 'POST', service: 'blade-auth', path: 'session/lock', permission: SESSION, outsiders: true, summary: label('锁屏', 'Lock the screen'), handle: (context, input) => lock(context, input, identity) },
   {
-    method: 'POST', service: 'blade-auth', path: 'session/unlock', permission: SESSION, whileLocked: true, summary: label('解锁', 'Unlock the screen'),
+    method: 'POST', service: 'blade-auth', path: 'session/unlock', permission: SESSION, outsiders: true, whileLocked: true, summary: label('解锁', 'Unlock the screen'),
     handle: (context, input) => unlock(services, context, input, identity),
   },
 ];

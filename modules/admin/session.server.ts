@@ -40,7 +40,7 @@ async function whoAmI(context: Context): Promise<Record<string, unknown>> {
 /** Calls of a session about itself. */
 export const sessionCalls = (identity: Identity): readonly Call[] => [
   {
-    method: 'GET', service: 'blade-auth', path: 'oauth/logout', permission: SESSION, reads: false, beforeOwnPassword: true, whileLocked: true, beforeRegistered: true, summary: label('退出', 'Sign out'),
+    method: 'GET', service: 'blade-auth', path: 'oauth/logout', permission: SESSION, outsiders: true, reads: false, beforeOwnPassword: true, whileLocked: true, beforeRegistered: true, summary: label('退出', 'Sign out'),
     async handle(context) {
       await context.tx.run(sql`update session set ended_time = now(), end_reason = 'logout' where id = ${context.user.sessionId}::bigint and ended_time is null`);
       context.tx.afterCommit(() => identity.forget(context.user.sessionId));
@@ -49,11 +49,11 @@ export const sessionCalls = (identity: Identity): readonly Call[] => [
   },
   ...(['blade-auth oauth/logout', 'blade-log error/batch'] as const).map((address): Call => {
     const [service, path] = address.split(' ') as [string, string];
-    return { method: 'POST', service, path, permission: SESSION, beforeOwnPassword: true, summary: label('上传前端错误日志', 'Report errors of the browser'), handle: storeErrors };
+    return { method: 'POST', service, path, permission: SESSION, outsiders: true, beforeOwnPassword: true, summary: label('上传前端错误日志', 'Report errors of the browser'), handle: storeErrors };
   }),
-  { method: 'GET', service: 'blade-auth', path: 'oauth/user-info', permission: SESSION, beforeOwnPassword: true, beforeRegistered: true, summary: label('当前用户', 'Who I am'), handle: whoAmI },
+  { method: 'GET', service: 'blade-auth', path: 'oauth/user-info', permission: SESSION, outsiders: true, beforeOwnPassword: true, beforeRegistered: true, summary: label('当前用户', 'Who I am'), handle: whoAmI },
   {
-    method: 'GET', service: 'blade-auth', path: 'oauth/clear-cache', permission: SESSION, summary: label('清除缓存', 'Drop cached rights'),
+    method: 'GET', service: 'blade-auth', path: 'oauth/clear-cache', permission: SESSION, outsiders: true, summary: label('清除缓存', 'Drop cached rights'),
     handle: async (context) => {
       identity.forget(context.user.sessionId);
       return true;

@@ -2,7 +2,8 @@ import type { MoreScope, SignedIn } from '../../kernel/server/context.ts';
 import { sql, type Database, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { buttonCodes, platformRights } from './button-codes.server.ts';
-import { moreScopesOf, scopeOf, type ScopeOfRole } from './data-scope.server.ts';
+import { moreScopesOf, outsideScope, scopeOf, type OfParty, type ScopeOfRole } from './data-scope.server.ts';
+import { isOutsider } from './party.rules.ts';
 import { NOBODY_YET, type GuestClaims, type Tokens } from './token.server.ts';
 
 /** Rights are looked up again after so long; with the lookup itself a change takes effect well within five seconds. */
@@ -57,13 +58,13 @@ const guestOf = (database: Database, { tenant, oauthId }: GuestClaims): Promise<
       select n.time_zone from user_oauth o join tenant n on n.tenant_id = o.tenant_id join social_provider p on p.source = o.source and p.issuer = o.issuer and p.enabled = 1
       where o.id = ${oauthId}::bigint and o.user_id is null and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
     if (open === undefined) return null;
-    return { userId: NOBODY_YET, tenant, timeZone: open.timeZone, account: '', realName: '', deptId: '', roles: ['guest'], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0', unregistered: oauthId };
+    return { userId: NOBODY_YET, tenant, timeZone: open.timeZone, account: '', realName: '', deptId: '', roles: ['guest'], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0', outsider: true, unregistered: oauthId };
   });
 
 const NO_RIGHTS: ReadonlySet<string> = new Set();
 const NO_SCOPES: ReadonlyMap<string, readonly MoreScope[]> = new Map();
 
-interface Person {
+interface Person extends OfParty {
   readonly account: string;
   readonly realName: string;
   readonly deptId: readonly string[] | null;
@@ -77,7 +78,7 @@ async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string,
   const session = sessionId === null ? { locked: false } : await openSessionOf(tx, userId, sessionId);
   if (session === undefined) return null;
   const person = await tx.row<Person>(sql`
-    select u.account, u.real_name, u.dept_id, u.must_change_password, n.time_zone, coalesce((
+    select u.account, u.real_name, u.dept_id, u.must_change_password, u.party_type, u.supplier_id as party_id, n.time_zone, coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id::text, 'alias', r.role_alias, 'dataScopeType', r.data_scope_type, 'dataScopeValue', r.data_scope_value) order by r.sort, r.id)
       from role r where r.id = any(u.role_id) and r.frozen = 0), '[]') as roles
     from app_user u join tenant n on n.tenant_id = ${tenant}
@@ -85,15 +86,16 @@ async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string,
   if (person === undefined) return null;
   const depts = person.deptId ?? [];
   const roleIds = person.roles.map((role) => role.id);
+  const outsider = isOutsider(person.partyType, person.roles.map((role) => role.alias));
   const isAdministrator = tenant === PLATFORM_TENANT && person.roles.some((role) => role.alias === ADMINISTRATOR);
   return {
     userId, tenant, timeZone: person.timeZone, account: person.account, realName: person.realName, deptId: depts[0] ?? '',
     roles: person.roles.map((role) => role.alias),
     permissions: await permissionsOf(tx, registry, tenant, isAdministrator, roleIds),
-    scope: isAdministrator ? { all: true } : await scopeOf(tx, person.roles, depts),
-    moreScopes: isAdministrator ? NO_SCOPES : await moreScopesOf(tx, roleIds, depts),
+    scope: isAdministrator ? { all: true } : outsider ? outsideScope(person, person.roles) : await scopeOf(tx, person.roles, depts),
+    moreScopes: isAdministrator ? NO_SCOPES : await moreScopesOf(tx, roleIds, depts, person),
     paths: (await tx.rows<{ scopePath: string }>(sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`)).map((row) => row.scopePath),
-    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, locked: session.locked,
+    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, outsider, locked: session.locked,
   };
 }
 

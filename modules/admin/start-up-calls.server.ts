@@ -47,13 +47,13 @@ async function tenantByAddress(services: Services, domain: string): Promise<Reco
 
 /** Tenants a person may choose: the platform's people all, others their own. */
 const tenants = (context: Context): Promise<Record<string, unknown>[]> =>
-  context.tx.rows(sql`select id, tenant_id, tenant_name from tenant where (${context.tenant === PLATFORM_TENANT && context.user.roles.includes('administrator')} or tenant_id = ${context.tenant}) and removed_time is null order by tenant_id`);
+  context.tx.rows(sql`select id, tenant_id, tenant_name, tenant_name as title from tenant where (${context.tenant === PLATFORM_TENANT && context.user.roles.includes('administrator')} or tenant_id = ${context.tenant}) and removed_time is null order by tenant_id`);
 
 /** What clients ask for when they start. */
 export const startUpCalls = (services: Services): readonly Call[] => [
-  { method: 'GET', service: 'blade-system', path: 'bizEnums/getAll', permission: SESSION, summary: label('业务枚举', 'Fixed choices'), handle: async (context) => enumerations(services.registry(), context.language) },
-  { method: 'GET', service: 'blade-system', path: 'index/initData', permission: SESSION, summary: label('首页初始数据', 'Initial data'), handle: (context) => initialData(context) },
-  { method: 'GET', service: 'blade-system', path: 'index/waiting', permission: SESSION, summary: label('等本人处理的单据数量', 'Documents that wait for the caller'), handle: (context) => countWaiting(services.registry(), context) },
+  { method: 'GET', service: 'blade-system', path: 'bizEnums/getAll', permission: SESSION, outsiders: true, summary: label('业务枚举', 'Fixed choices'), handle: async (context) => enumerations(services.registry(), context.language) },
+  { method: 'GET', service: 'blade-system', path: 'index/initData', permission: SESSION, outsiders: true, summary: label('首页初始数据', 'Initial data'), handle: (context) => initialData(context) },
+  { method: 'GET', service: 'blade-system', path: 'index/waiting', permission: SESSION, outsiders: true, summary: label('等本人处理的单据数量', 'Documents that wait for the caller'), handle: (context) => countWaiting(services.registry(), context) },
   { method: 'GET', service: 'blade-system', path: 'tenant/info', permission: PUBLIC, summary: label('按域名查租户', 'Tenant of an address'), handle: (_context, input) => tenantByAddress(services, String(input['domain'] ?? '')) },
   { method: 'GET', service: 'blade-system', path: 'tenant/select', permission: SESSION, summary: label('租户下拉', 'Tenants to choose'), handle: (context) => tenants(context) },
 ];

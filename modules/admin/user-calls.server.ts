@@ -124,6 +124,8 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
   const call = (method: 'GET' | 'POST', path: string, permission: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({
     method, service: 'blade-user', path, permission, summary: label(zh, en), handle, ...(reads === undefined ? {} : { reads }),
   });
+  /** About the caller himself, whoever he is. */
+  const own = (method: 'GET' | 'POST', path: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({ ...call(method, path, SESSION, zh, en, handle, reads), outsiders: true });
   const of = user as unknown as Declaration;
   const sheet = (path: string, make: (registry: Registry) => Call, more: Input = {}): Call => ({
     // A template of a call does not touch the registry before it is asked.
@@ -139,9 +141,9 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),
     call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) => review(context, input, 'approved', identity)),
     call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) => review(context, input, 'refused', identity)),
-    { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), beforeOwnPassword: true },
-    call('GET', 'user-verifypwd', SESSION, '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
-    call('GET', 'info', SESSION, '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),
-    call('POST', 'update-info', SESSION, '修改个人信息', 'Change own profile', (context, input) => updateInfo(services, context, input)),
+    { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), outsiders: true, beforeOwnPassword: true },
+    own('GET', 'user-verifypwd', '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
+    own('GET', 'info', '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),
+    own('POST', 'update-info', '修改个人信息', 'Change own profile', (context, input) => updateInfo(services, context, input)),
   ];
 };

@@ -14,7 +14,7 @@ const below = (deptId: string): Sql => sql`and u.dept_id && array(
 const sameCompany = (deptId: string): Sql => sql`and u.dept_id && array(
   select d.id from dept d where d.company_dept_id = (select company_dept_id from dept where id = ${deptId}::bigint))`;
 
-const look = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-user', path, permission: SESSION, summary: label(zh, en), handle });
+const look = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-user', path, permission: SESSION, chooses: 'user', summary: label(zh, en), handle });
 
 export const userLookUps: readonly Call[] = [
   look('user-list', '用户下拉', 'People to choose', (context) => people(context)),

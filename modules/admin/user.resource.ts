@@ -1,5 +1,5 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, code, day, dictionary, flag, moment, refs, text } from '../../kernel/core/field.ts';
+import { choice, code, day, dictionary, flag, moment, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
 /** A person who signs in. The password is no field: it is handled by `password.server.ts` alone. */
@@ -7,7 +7,7 @@ export const user = resource('user', {
   label: label('用户', 'User'),
   service: 'blade-user', segment: '', permission: 'user', path: '/system/user',
   purpose: label('为每个使用系统的人建立账号，并给他角色和部门', 'One account for each person, with roles and departments'),
-  title: 'realName', keyword: ['account', 'realName', 'name', 'code', 'phone'], sort: '-createTime', scope: 'deptId', excelKey: ['account'],
+  title: 'realName', keyword: ['account', 'realName', 'name', 'code', 'phone'], sort: '-createTime', scope: 'deptId', namedByAll: true, excelKey: ['account'],
   tabs: [
     { key: 'pending', label: label('待审核', 'Waiting'), where: { auditState: 'pending' } },
     { key: 'frozen', label: label('冻结', 'Frozen'), where: { frozen: '1' } },
@@ -28,6 +28,7 @@ export const user = resource('user', {
     birthday: day('生日', 'Birthday', { optional: true }),
     userType: dictionary('用户平台', 'Platform', 'user_type', { default: '1' }),
     partyType: choice('身份', 'Belongs to', [['staff', '员工', 'Staff'], ['supplier', '供应商', 'Supplier'], ['client', '客户', 'Client']], { default: 'staff', list: true, search: true }),
+    supplierId: ref('所属供应商', 'Supplier', 'supplier', { optional: true, list: true, hint: label('身份为供应商时必填', 'Required of a supplier’s people') }),
     auditState: choice('审核状态', 'Review', [['approved', '已通过', 'Approved', 'done'], ['pending', '待审核', 'Pending', 'waiting'], ['refused', '已拒绝', 'Refused', 'stop']], { default: 'approved', readonly: true, list: true, search: true }),
     leaveDate: day('离职日期', 'Leaves on', { optional: true }),
     frozen: flag('冻结', 'Frozen', { default: 0, readonly: true, list: true, search: true }),

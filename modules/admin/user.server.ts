@@ -25,6 +25,8 @@ export const userBehaviour = (identity: Identity) => behaviour(user, {
     await requireGrantable(context, added(before?.['roleId'], values['roleId']));
     await requireDepartments(context, added(before?.['deptId'], values['deptId']));
     await requirePosts(context, added(before?.['postId'], values['postId']));
+    if (values['partyType'] !== 'supplier') values['supplierId'] = null;
+    else if (!values['supplierId']) throw new Refused(refuse('user.supplier', {}, { field: 'supplierId' }));
   },
   async afterSave(context, saved) {
     context.tx.afterCommit(() => identity.forgetAll());

@@ -119,7 +119,7 @@ async function judgePrices(context: Context, saving: Saving): Promise<Refusal[]>
     ];
   });
   if (refusals.length > 0) return refusals;
-  const converted = await convertPurchaseLines(context, lines.map(({ values: own }) => ({ materialId: String(own['materialId']), unitId: String(own['unitId']), qty: '1', supplierId: String(values['supplierId']) })), startDate);
+  const converted = await convertPurchaseLines(context, lines.map(({ values: own }, index) => ({ materialId: String(own['materialId']), unitId: String(own['unitId']), qty: '1', supplierId: String(values['supplierId']), date: spans[index]!.from })));
   saving.lines['prices'] = lines.map((line, index) => ({ ...line, values: { ...line.values, factor: converted[index]!.factor } }));
   return [];
 }

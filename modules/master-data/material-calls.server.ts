@@ -6,7 +6,7 @@ import { presentFields, readPage, type Page } from '../../kernel/server/record-q
 import { readIds } from '../../kernel/server/run-action.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { searchPattern } from '../../kernel/server/search-text.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { PURPOSES, type Purpose } from './material-auth.rules.ts';
 import { authorised } from './material-auth.server.ts';
 import { usesOf } from './material-uses.server.ts';
@@ -16,18 +16,19 @@ const LIST_MAX = 200;
 const AUTH_LIST_MAX = 500;
 
 export const materialCalls = ({ registry }: Services): readonly Call[] => {
-  const page = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material as unknown as Declaration, context, input, extra);
-  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path: `material/${path}`, permission: SESSION, summary: label(zh, en), handle });
+  const whole = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material as unknown as Declaration, context, input, extra);
+  const page = async (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => chosen(context, await whole(context, input, extra));
+  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path: `material/${path}`, permission: SESSION, chooses: material.name, summary: label(zh, en), handle });
   return [
     get('pageWithAuth', '可用物料分页', 'Materials one may use', async (context, input) => page(context, input, [sql`t.frozen = 0`, (await authorised(context, { date: context.today })).condition])),
     get('pageWithAuthNew', '某地点可用的物料', 'Materials usable at a place', async (context, input) => {
       const { deptId, date, purpose, showUnavailable, ...filters } = input;
       const may = await authorised(context, whereAndWhatFor(context, { deptId, date, purpose }));
-      const found = await page(context, filters, String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`, may.condition]);
-      return { ...found, records: found.records.map((row) => {
+      const found = await whole(context, filters, String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`, may.condition]);
+      return chosen(context, { ...found, records: found.records.map((row) => {
         const reason = row['frozen'] === 1 ? FROZEN[context.language] : may.reason(row as unknown as Parameters<typeof may.reason>[0]);
         return { ...row, usable: reason === '' ? 1 : 0, reason };
-      }) };
+      }) });
     }),
     get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', async (context, input) => choices(context, input, AUTH_LIST_MAX, (await authorised(context, whereAndWhatFor(context, input))).condition)),
     {
@@ -37,6 +38,14 @@ export const materialCalls = ({ registry }: Services): readonly Call[] => {
     get('listForSelect', '选择物料', 'Choose materials', (context, input) => choices(context, input, LIST_MAX)),
   ];
 };
+
+/** What whoever does not list materials hears of one he may choose: what a line is filled in with. */
+const CHOSEN = [
+  'id', 'code', 'name', 'spec', 'materialTypeId', 'materialTypeName', 'frozen', 'baseUnitId', 'baseUnitName', 'purchaseUnitId', 'purchaseUnitName', 'issueUnitId', 'issueUnitName', 'recipeUnitId', 'recipeUnitName', 'taxRate', 'stdYield',
+  'sourceKind', 'usable', 'reason',
+];
+export const chosen = (context: Context, page: Page): Page =>
+  (context.allowed(permissionOf(material, 'view')) ? page : { ...page, records: page.records.map((row) => Object.fromEntries(CHOSEN.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))) });
 
 const FROZEN = label('已冻结', 'Frozen');
 

@@ -35,8 +35,8 @@ export async function inheritedTraits(context: Context, materialTypeId: string):
 }
 
 /** Pickers of a tree: one level, or all levels by keyword. */
-export const pageForSelect = (service: string, segment: string, table: string): Call => ({
-  method: 'GET', service, path: `${segment}/pageForSelect`, permission: SESSION, summary: label('选择上级（分页）', 'Choose a node, page by page'),
+export const pageForSelect = (service: string, segment: string, table: string, chooses: string): Call => ({
+  method: 'GET', service, path: `${segment}/pageForSelect`, permission: SESSION, chooses, summary: label('选择上级（分页）', 'Choose a node, page by page'),
   handle: async (context, input): Promise<Page> => {
     const { current, size } = paging(input);
     const keyword = String(input['keyword'] ?? '').trim().toLowerCase();

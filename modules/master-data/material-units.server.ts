@@ -15,6 +15,8 @@ export interface LineQuantity {
   /** Whose packs count as well, see `packs`. */
   readonly supplierId?: Id;
   readonly agreementNo?: string;
+  /** The day this line counts on; the document's where it names none. */
+  readonly date?: string;
 }
 /** What is copied into the line and never changes with a later conversion. */
 export interface ConvertedLine {
@@ -24,7 +26,7 @@ export interface ConvertedLine {
   readonly baseUnitId: Id;
 }
 export interface ConversionOptions {
-  /** The day the document counts on; default today. */
+  /** The day the document counts on, for lines without a day of their own; default today. */
   readonly date?: string;
   /** Packs of suppliers and contracts by material: the suppliers' area hands them in. */
   readonly packs?: ReadonlyMap<Id, readonly UnitConversion[]>;
@@ -52,13 +54,13 @@ export async function linePaths(context: Context, lines: readonly Omit<LineQuant
   const known = new Map<string, UnitPath | UnitRefused>();
   const refusals: Refusal[] = [];
   const paths = lines.map((line, index): UnitPath | null => {
-    const key = [line.materialId, line.unitId, line.supplierId, line.agreementNo].join('|');
+    const key = [line.materialId, line.unitId, line.supplierId, line.agreementNo, line.date].join('|');
     let path = known.get(key);
     if (path === undefined) {
       const ladder = ladders.get(line.materialId);
       path = ladder === undefined
         ? { ok: false, refusals: [refuse('field.unknown-reference', { name: materialResource.label }, { field: 'materialId' })] }
-        : unitPath({ ...ladder, ...supplierOf(line) }, line.unitId);
+        : unitPath({ ...ladder, ...ownTerms(line) }, line.unitId);
       known.set(key, path);
     }
     if (path.ok) return path;
@@ -69,9 +71,10 @@ export async function linePaths(context: Context, lines: readonly Omit<LineQuant
   return paths as UnitPath[];
 }
 
-const supplierOf = ({ supplierId, agreementNo }: Omit<LineQuantity, 'qty'>): Pick<UnitContext, 'supplierId' | 'agreementNo'> => ({
+const ownTerms = ({ supplierId, agreementNo, date }: Omit<LineQuantity, 'qty'>): Partial<Pick<UnitContext, 'supplierId' | 'agreementNo' | 'date'>> => ({
   ...(supplierId === undefined ? {} : { supplierId }),
   ...(agreementNo === undefined ? {} : { agreementNo }),
+  ...(date === undefined ? {} : { date }),
 });
 
 /** All that is known of the units of these materials, by material, in one query. Unknown materials are left out. */

@@ -87,6 +87,6 @@ export const menuTemplate = document('menuTemplate', {
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw'],
   life,
   keyword: ['billCode', 'name'],
-  scope: 'bladeProjectDeptId',
+  scope: 'bladeProjectDeptId', namedByAll: true,
   indexes: [['status']],
 });

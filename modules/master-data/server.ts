@@ -6,6 +6,7 @@ import { dishBomTagBehaviour } from './dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
 import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
+import { dishType } from './dish-type.resource.ts';
 import { materialAliasBehaviour } from './material-alias.server.ts';
 import { authRangeCalls, materialAuthRangeBehaviour } from './material-auth.server.ts';
 import { materialCalls } from './material-calls.server.ts';
@@ -14,6 +15,7 @@ import { materialReplaceBehaviour, materialSubstituteBehaviour } from './materia
 import { materialMergeCalls } from './material-merge.server.ts';
 import { materialNutrientBehaviour } from './material-nutrient.server.ts';
 import { materialPictureCalls } from './material-pictures.server.ts';
+import { materialType } from './material-type.resource.ts';
 import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
 import { materialBehaviour } from './material.server.ts';
 import { unitPreviewCalls } from './unit-preview.server.ts';
@@ -47,8 +49,8 @@ export const masterDataServer = (services: Services): ServerModule => ({
     ...menuVersionCalls(services),
     menuCheck,
     ...unitPreviewCalls,
-    pageForSelect('master-data', 'materialtype', 'material_type'),
-    pageForSelect('master-data', 'dishtype', 'dish_type'),
+    pageForSelect('master-data', 'materialtype', 'material_type', materialType.name),
+    pageForSelect('master-data', 'dishtype', 'dish_type', dishType.name),
   ],
   constraintRefusals: {
     basic_unit_conversion_period_ex: 'master-data.conversion-overlap',

@@ -67,7 +67,7 @@ const useOf = (input: Input, fallback: UnitUse | ''): UnitUse | '' => {
   return value as UnitUse | '';
 };
 
-const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path, permission: SESSION, summary: label(zh, en), handle });
+const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path, permission: SESSION, chooses: 'materialUnit', summary: label(zh, en), handle });
 
 export const unitCalls: readonly Call[] = [
   get('materialunit/unitList', '物料可用单位', 'Units of a material', async (context, input) => {

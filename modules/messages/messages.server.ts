@@ -113,7 +113,7 @@ async function sendMail(context: Context, input: Input): Promise<{ readonly sent
 /** Calls of a person about what he is told. */
 export const messageCalls = (services: Services): readonly Call[] => {
   const news = createNews(services.database);
-  const call = (method: 'GET' | 'POST', path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method, service: 'blade-desk', path, permission, summary: label(zh, en), handle });
+  const call = (method: 'GET' | 'POST', path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method, service: 'blade-desk', path, permission, outsiders: true, summary: label(zh, en), handle });
   return [
     call('GET', 'message/unread', SESSION, '未读数量', 'How much is unread', (context) => unread(context)),
     call('GET', 'message/mine', SESSION, '我的邮件、消息与通知', 'My mail, messages and notices', mine),

@@ -17,7 +17,7 @@ const restaurant = useRestaurant as unknown as Declaration;
 const stall = operationSystem as unknown as Declaration;
 
 const idOrNull = (input: Input, name: string): string | null => (/^\d{1,19}$/.test(String(input[name] ?? '')) ? String(input[name]) : null);
-const get = (service: string, path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle });
+const get = (service: string, path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle, ...(permission === SESSION ? { chooses: 'dept' } : {}) });
 
 /** Profiles of sites; without `scoped` only what names them. */
 function sites(context: Context, input: Input, { scoped, extra = [] }: { scoped: boolean; extra?: readonly Sql[] }): Promise<Record<string, unknown>[]> {

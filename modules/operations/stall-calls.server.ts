@@ -49,7 +49,7 @@ const updateTimeInterval = (services: Services): Call => ({
 });
 
 const looking = (path: string, zh: string, en: string, handle: (context: Context, own: { readonly id: Id; readonly deptId: Id }) => Promise<unknown>): Call => ({
-  method: 'GET', service: 'gear-operation', path: `gearoperationsys/${path}`, permission: SESSION, summary: label(zh, en),
+  method: 'GET', service: 'gear-operation', path: `gearoperationsys/${path}`, permission: SESSION, chooses: stall.name, summary: label(zh, en),
   handle: async (context, input) => handle(context, await stallOf(context, input)),
 });
 

@@ -5,7 +5,8 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { readOptions, readRecord } from '../../kernel/server/record-query.ts';
+import { readOptions } from '../../kernel/server/options.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
@@ -83,7 +84,7 @@ async function remove(context: Context, input: Input): Promise<boolean> {
 
 /** Calls keyed by the code, and the sheets under the names other clients of this family use. */
 export const regionCalls = (services: Services): readonly Call[] => {
-  const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `region/${path}`, permission, summary: label(zh, en), handle });
+  const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `region/${path}`, permission, outsiders: true, summary: label(zh, en), handle });
   const named = (path: string, template: Call, make: () => Call): Call => ({ ...template, service: 'blade-system', path: `region/${path}`, handle: (...given) => make().handle(...given) });
   const sheets = { out: () => exportCall(services.registry(), of), blank: () => templateCall(services.registry(), of), in: () => importCall(services.registry(), of, services.fileFolder) };
   const without = undefined as never; // a template of a call does not touch the registry before it is asked

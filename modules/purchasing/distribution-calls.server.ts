@@ -61,7 +61,7 @@ async function suppliersForLine(context: Context, input: Input): Promise<unknown
     from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(requestDeclaration, context)], ' and ')}`);
   if (line === undefined) throw unknownRecord(purchaseRequestLine.label);
-  const offers = await offersFor(context, [line.materialId], context.today, line.siteId === null ? [] : [line.siteId]);
+  const offers = await offersFor(context, [line.materialId], line.deliveryDate < context.today ? context.today : line.deliveryDate, line.siteId === null ? [] : [line.siteId]);
   const first = offers.filter((offer, at) => offers.findIndex((each) => each.supplierId === offer.supplierId) === at);
   const prices = await pricesFor(context, first.map((offer) => ({ supplierId: offer.supplierId, materialId: line.materialId, unitId: line.unitId, date: line.deliveryDate })));
   const book = await deliveryBook(context, first.map((offer) => offer.supplierId));

@@ -1,4 +1,5 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
@@ -6,10 +7,11 @@ import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveAll } from '../../kernel/server/save.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
-import { ordersFromRequests, type OpenRequestLine, type Pack } from './orders-from-requests.rules.ts';
+import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
+import { ordersFromRequests, type OfferedPack, type OpenRequestLine } from './orders-from-requests.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
+import { linkedOf } from './purchase-request.server.ts';
 import { takeUp } from './request-progress.server.ts';
 
 /**
@@ -29,20 +31,16 @@ export const generateOrders = (services: Services): Call => ({
     if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
     const chosen = await withSuppliers(context, lines);
 
-    const proposed = ordersFromRequests(chosen.lines, (supplierId, materialId, unitId) => chosen.packs.get(`${supplierId} ${materialId} ${unitId}`) ?? { minOrderQty: null, orderMultiple: null });
+    const proposed = ordersFromRequests(chosen.lines, chosen.packsOf);
     const orderIds = await saveAll(services.registry(), purchaseOrder as never, context, proposed.map((order) => ({
-      supplierId: order.supplierId, warehouseId: order.warehouseId, deliveryDate: order.deliveryDate < context.today ? context.today : order.deliveryDate,
+      supplierId: order.supplierId, warehouseId: order.warehouseId, deliveryDate: order.deliveryDate,
       details: order.lines.map((line) => ({ materialId: line.materialId, unitId: line.unitId, orderQty: line.orderQty.toString() })),
     })));
-    const stored = Map.groupBy(await context.tx.rows<{ orderId: string; id: string }>(sql`select purchase_order_id as order_id, id from purchase_order_detail where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`), (line) => line.orderId);
-    const factors = new Map(lines.map((line) => [line.lineId, Decimal.of(line.factor)]));
-    const ordered = proposed.flatMap((order, nr) => order.lines.map((line, index) => ({ ...line, orderId: orderIds[nr]!, id: stored.get(orderIds[nr]!)![index]!.id })));
-    await context.tx.run(sql`
-      update purchase_order_detail d set surplus_qty = s.qty from json_to_recordset(${JSON.stringify(ordered.map((line) => ({ id: line.id, qty: line.surplusQty.toString() })))}::json) as s(id bigint, qty numeric) where d.id = s.id`);
     await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
-    await takeUp(context, ordered.flatMap((line) => line.serves.map((served) => ({
-      requestId: served.requestId, requestLineId: served.lineId, orderId: line.orderId, orderLineId: line.id, qty: served.qty.toString(), baseQty: served.qty.times(factors.get(served.lineId)!).rounded(6).toString(),
-    }))));
+    const stored = Map.groupBy(await context.tx.rows<{ orderId: string; id: string }>(sql`select purchase_order_id as order_id, id from purchase_order_detail where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`), (line) => line.orderId);
+    await takeUp(context, proposed.flatMap((order, nr) => order.lines.flatMap((line, index) => line.serves.map((served) => ({
+      requestId: served.requestId, requestLineId: served.lineId, orderId: orderIds[nr]!, orderLineId: stored.get(orderIds[nr]!)![index]!.id, baseQty: served.openBaseQty.toString(),
+    })))));
     return context.tx.rows(sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`);
   },
 });
@@ -81,18 +79,20 @@ function distributed(open: readonly RequestLine[], taken: ReadonlyMap<string, Ta
   const lines = [...taken].flatMap(([id, { supplierId, qty }], index): RequestLine[] => {
     const line = byId.get(id);
     if (line === undefined) refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
-    else if (qty?.isAbove(Decimal.of(line.openQty))) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty }, { field: 'qty', line: index + 1 }));
-    else return [{ ...line, openQty: qty?.toString() ?? line.openQty, supplierId: supplierId ?? line.supplierId, isChosen: supplierId !== null && supplierId !== line.supplierId }];
+    else if (qty?.isAbove(line.openQty)) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty }, { field: 'qty', line: index + 1 }));
+    else return [{ ...line, ...part(line, qty), supplierId: supplierId ?? line.supplierId, isChosen: supplierId !== null && supplierId !== line.supplierId }];
     return [];
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   return lines;
 }
 
-interface RequestLine extends Omit<OpenRequestLine, 'openQty' | 'supplierId'> {
+/** So much of a line; all of it to the last gram where all that is shown was taken. */
+const part = (line: RequestLine, qty: Decimal | null): Partial<RequestLine> =>
+  qty === null || qty.equals(line.openQty) ? {} : { openQty: qty, openBaseQty: Decimal.min(line.openBaseQty, qty.times(line.factor).rounded(6)) };
+
+interface RequestLine extends Omit<OpenRequestLine, 'supplierId'> {
   readonly supplierId: string | null;
-  readonly openQty: string;
-  readonly factor: string;
   readonly billCode: string;
   readonly lineNo: number;
   readonly projectDeptId: string | null;
@@ -100,24 +100,35 @@ interface RequestLine extends Omit<OpenRequestLine, 'openQty' | 'supplierId'> {
   readonly isChosen?: boolean;
 }
 
-const openLines = (context: Context, ids: readonly string[]): Promise<RequestLine[]> =>
-  context.tx.rows<RequestLine>(sql`
-    select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor, d.delivery_date,
-      d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty
+async function openLines(context: Context, ids: readonly string[]): Promise<RequestLine[]> {
+  const rows = await context.tx.rows<Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>>(sql`
+    select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
+      greatest(d.delivery_date, ${context.today}::date) as delivery_date, d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
     where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.id for update of d`);
+  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openQty: Decimal.of(row.openQty), openBaseQty: Decimal.of(row.openBaseQty) }));
+}
 
-/** The supplier a line names, else the best offer of the day; a line nobody offers is refused by number. */
-async function withSuppliers(context: Context, lines: readonly RequestLine[]): Promise<{ lines: OpenRequestLine[]; packs: Map<string, Pack> }> {
-  const offers = await offersFor(context, [...new Set(lines.map((line) => line.materialId))], context.today, [...new Set(lines.flatMap((line) => line.projectDeptId ?? []))]);
-  const packs = new Map(offers.map((offer) => [`${offer.supplierId} ${offer.materialId} ${offer.unitId}`, {
-    minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple),
-  }]));
-  const unknown = lines.filter((line) => line.isChosen === true && !offers.some((offer) => offer.supplierId === line.supplierId && offer.materialId === line.materialId));
+/**
+ * The supplier a line names, else the best offer to its site on the day of delivery, whose price the order will have; with
+ * the packs each supplier delivers in that day. A line nobody offers is refused by number.
+ */
+async function withSuppliers(context: Context, lines: readonly RequestLine[]): Promise<{ lines: OpenRequestLine[]; packsOf: (line: OpenRequestLine) => readonly OfferedPack[] }> {
+  const offers = new Map<string, readonly RankedOffer[]>();
+  for (const [day, due] of Map.groupBy(lines, (line) => line.deliveryDate)) {
+    offers.set(day, await offersFor(context, [...new Set(due.map((line) => line.materialId))], day, [...new Set(due.flatMap((line) => line.projectDeptId ?? []))]));
+  }
+  const offersOf = (line: Pick<RequestLine, 'deliveryDate' | 'materialId'>) => offers.get(line.deliveryDate)!.filter((offer) => offer.materialId === line.materialId);
+  const toSite = (line: RequestLine) => offersOf(line).filter((offer) => line.projectDeptId === null || offer.projectDeptIds.includes(line.projectDeptId));
+  const unknown = lines.filter((line) => line.isChosen === true && !toSite(line).some((offer) => offer.supplierId === line.supplierId));
   if (unknown.length > 0) throw new Refused(...unknown.map((line) => refuse('purchasing.not-offered', { billCode: line.billCode, line: line.lineNo }, { field: 'supplierId' })));
-  const best = new Map<string, string>();
-  for (const offer of offers) if (!best.has(offer.materialId)) best.set(offer.materialId, offer.supplierId);
-  const without = lines.filter((line) => line.supplierId === null && !best.has(line.materialId));
+  const chosen = lines.map((line) => ({ ...line, supplierId: line.supplierId ?? toSite(line)[0]?.supplierId ?? null }));
+  const without = chosen.filter((line) => line.supplierId === null);
   if (without.length > 0) throw new Refused(...without.map((line) => refuse('purchasing.no-supplier', { billCode: line.billCode, line: line.lineNo })));
-  return { packs, lines: lines.map((line) => ({ ...line, supplierId: line.supplierId ?? best.get(line.materialId)!, openQty: Decimal.of(line.openQty) })) };
+  return {
+    lines: chosen as (RequestLine & OpenRequestLine)[],
+    packsOf: (line) => offersOf(line).filter((offer) => offer.supplierId === line.supplierId).map((offer) => ({
+      unitId: offer.unitId, factor: Decimal.of(offer.factor), minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple),
+    })),
+  };
 }

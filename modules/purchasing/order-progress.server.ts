@@ -1,11 +1,29 @@
 /** What came on orders: progress of their lines, what is still on order, and when an order is done. */
 import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { empty, sql, type Sql } from '../../kernel/server/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { expecting } from '../stock/expected-receipts.server.ts';
 import { carryReceived } from './chain-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
+import { purchaseRequest } from './purchase-request.document.ts';
+
+/** What an order line has of requests, in base unit. */
+export const servingOf = (line: Sql): Sql => sql`coalesce((
+  select sum(l.to_qty) from bill_link l where l.to_type = ${purchaseOrder.name} and l.to_bill_id = ${line}.purchase_order_id and l.to_line_id = ${line}.id and l.from_type = ${purchaseRequest.name}), 0)`;
+
+/** An approved order is on order, line by line, until it is received, settled or cancelled. */
+export const expectOrdered = (context: Context, ids: readonly Id[]): Promise<number> => expectLines(context, ids, empty);
+
+/** Lines that serve requests are on order from their draft on: the requests no longer count for them. */
+export const expectServing = (context: Context, ids: readonly Id[]): Promise<number> => expectLines(context, ids, sql`and ${servingOf(sql`d`)} > 0`);
+
+const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<number> => context.tx.run(expecting(sql`
+  select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
+    round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
+  from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
+  where o.id = any(${ids as Id[]}::bigint[]) ${which}`));
 
 /** A line of an order as receiving finds it: totals in the line's unit, so that telling it twice changes nothing. */
 export interface ReceivedOrderLine {

@@ -4,15 +4,16 @@ import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
-import { closeExpected, expecting } from '../stock/expected-receipts.server.ts';
-import { convertPurchaseLines, pricesFor } from '../suppliers/purchase-price.server.ts';
+import { closeExpected } from '../stock/expected-receipts.server.ts';
+import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
 import { dropWarnings, noticesOf } from '../prices/price-watch.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
 import { orderSheet } from './order-sheet.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
-import { giveBackToRequests } from './request-progress.server.ts';
+import { expectOrdered } from './order-progress.server.ts';
+import { followOrders } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
 
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
@@ -27,12 +28,16 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values['deliveryDate'], order: values['orderDate'] }, { field: 'deliveryDate' }));
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
-  afterSaveAll: (context, saved) => watchOrders(context, saved.map(({ id }) => id)),
+  async afterSaveAll(context, saved) {
+    const stood = saved.filter(({ creating }) => !creating).map(({ id }) => id);
+    if (stood.length > 0) await followOrders(context, stood, 'save');
+    await watchOrders(context, saved.map(({ id }) => id));
+  },
   saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
   detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, String(row['id'])) }),
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => String(row['id']));
-    await giveBackToRequests(context, ids, 'remove');
+    await followOrders(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
   guards: { doApply: blockedOrders },
@@ -54,7 +59,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       if (received.length > 0) return received.map(({ billCode }) => refuse('purchasing.order-received', { billCode }));
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
-      await giveBackToRequests(context, ids, 'void');
+      await followOrders(context, ids, 'void');
       await tellVoided(context, ids, String(input['reason'] ?? ''));
       await dropWarnings(context, purchaseOrder.name, ids);
       return undefined;
@@ -69,8 +74,9 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   const asked = lines.map(({ values }) => ({
     supplierId, materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['orderQty']), date: String(values['deliveryDate'] ?? saving.values['deliveryDate']),
   }));
-  const converted = await convertPurchaseLines(context, asked, String(saving.values['deliveryDate']));
   const agreed = await pricesFor(context, asked);
+  // A contract's price is for a contract's pack.
+  const converted = await convertPurchaseLines(context, asked.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })));
   const traits = await materialTraits(context, asked.map((line) => line.materialId));
   const amounts: LineAmounts[] = [];
   saving.lines['details'] = lines.map((line, index) => {
@@ -95,6 +101,8 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   Object.assign(saving.values, { lineCount: lines.length, amount: sum.amount.toFixed(2), amountNoTax: sum.amountNoTax.toFixed(2), taxAmount: sum.taxAmount.toFixed(2) });
 }
 
+const agreementOf = (price: PurchasePrice): { agreementNo?: string } => (price.found && price.agreementNo !== '' ? { agreementNo: price.agreementNo } : {});
+
 interface Traits {
   readonly id: string;
   readonly taxRate: string | null;
@@ -118,13 +126,4 @@ async function incompleteLines(context: Context, ids: readonly string[]): Promis
     if (row.lines === 0) return [refuse('purchasing.no-lines', { billCode: row.billCode })];
     return row.material === null ? [] : [refuse('purchasing.no-price', { material: row.material, supplier: row.supplier, date: row.deliveryDate }, { field: 'price', line: row.lineNo! })];
   });
-}
-
-/** An approved order is on order, line by line, until it is received, settled or cancelled. */
-export async function expectOrdered(context: Context, ids: readonly string[]): Promise<void> {
-  await context.tx.run(expecting(sql`
-    select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
-      round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
-    from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
-    where o.id = any(${ids as string[]}::bigint[])`));
 }

@@ -2,7 +2,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
@@ -73,13 +73,17 @@ async function requireLines(context: Context, ids: readonly string[]): Promise<v
   if (empty.length > 0) throw new Refused(...empty.map(({ billCode }) => refuse('purchasing.no-lines', { billCode })));
 }
 
+/** What orders have of a request line, in base unit: from the links, since a request in boxes would lose grams. */
+export const linkedOf = (line: Sql): Sql => sql`coalesce((
+  select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name} and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id and l.to_type = 'purchaseOrder'), 0)`;
+
 /** What approved requests have open counts as on order, once: from here until an order takes it over. */
 export async function expectRequested(context: Context, ids: readonly string[]): Promise<void> {
   const open = await context.tx.rows<{ id: string; billCode: string; lineId: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
     select r.id, r.bill_code, d.id as line_id, r.warehouse_id, d.material_id, d.delivery_date as due_date,
-      round(greatest(0, d.base_qty - (d.ordered_qty + d.cancelled_qty) * d.factor), 6) as open_qty
+      greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)}) as open_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
-    where r.id = any(${ids as string[]}::bigint[])`);
+    where r.id = any(${ids as string[]}::bigint[]) and r.status <> 'void'`);
   await expectReceipts(context, open.map((line) => ({
     bill: { type: purchaseRequest.name, id: line.id, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
   })));

@@ -1,61 +1,97 @@
 /**
- * How much of each request line was taken up by orders. A request counts as on order where it is open;
- * once an order takes it over, the order counts instead: each need at exactly one stage (`model/purchasing.md`, invariant 1).
+ * How much of each request line orders have taken up. A need counts as on order where it stands, at exactly one stage
+ * (`model/purchasing.md`, invariant 1): at the request as far as no order serves it, else at the order, from its draft on.
  */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
+import { closeExpected } from '../stock/expected-receipts.server.ts';
 import { carryToPlans, type RequestLine } from './chain-progress.server.ts';
-import { expectRequested } from './purchase-request.server.ts';
+import { expectServing, servingOf } from './order-progress.server.ts';
+import { purchaseOrder } from './purchase-order.document.ts';
+import { purchaseRequest } from './purchase-request.document.ts';
+import { expectRequested, linkedOf } from './purchase-request.server.ts';
+import { servedChanges } from './served-requests.rules.ts';
 
-export interface TakenUp {
-  readonly requestId: string;
-  readonly requestLineId: string;
-  readonly orderId: string;
-  readonly orderLineId: string;
-  /** In the request line's unit, and in base unit. */
-  readonly qty: string;
-  readonly baseQty: string;
+/** A request line and an order line that is to serve it, in base unit. */
+export interface Serving {
+  readonly requestId: Id;
+  readonly requestLineId: Id;
+  readonly orderId: Id;
+  readonly orderLineId: Id;
+  readonly baseQty: DecimalText;
 }
 
-/** Books what orders took up: progress, links, and what remains on order from the requests. */
-export async function takeUp(context: Context, taken: readonly TakenUp[]): Promise<void> {
-  await link(context, taken.map((each): Link => ({
-    kind: 'order', fromType: 'purchaseRequest', fromBillId: each.requestId, fromLineId: each.requestLineId, toType: 'purchaseOrder', toBillId: each.orderId, toLineId: each.orderLineId, fromQty: each.baseQty, toQty: each.baseQty,
-  })));
+/** Order lines that were just made serve request lines; what they hold beyond what was asked of them serves what else these have open. */
+export async function takeUp(context: Context, servings: readonly Serving[]): Promise<void> {
+  await link(context, servings.map((each) => linkOf(each, each.baseQty)));
+  await followOrders(context, [...new Set(servings.map((each) => each.orderId))], 'order');
+}
+
+/**
+ * Orders were saved, or will not come (`void`, `remove`): their lines serve the requests they were made for with what they
+ * hold now. The difference is given back or taken up, and every need stands on order once. Orders made by hand ask one question.
+ */
+export async function followOrders(context: Context, orderIds: readonly Id[], reason: 'order' | 'save' | 'void' | 'remove'): Promise<void> {
+  const requests = await context.tx.rows<{ id: Id }>(sql`
+    select r.id from purchase_request r where r.id in (select l.from_bill_id from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[])) order by r.id for update`);
+  if (requests.length === 0) return;
+  const pairs = await servedPairs(context, orderIds, reason === 'void' || reason === 'remove');
+  const changes = servedChanges(pairs.map((pair) => ({ ...pair, baseQty: Decimal.of(pair.baseQty), linked: Decimal.of(pair.linkedQty), open: Decimal.of(pair.openQty) })));
+  const links = pairs.flatMap((pair, index) => (changes[index]!.isZero() ? [] : [linkOf(pair, changes[index]!.toString())]));
+  await link(context, links, reason === 'order' ? '' : reason);
+  await writeOrders(context, orderIds, [...new Set(pairs.map((pair) => pair.orderLineId))]);
+  if (reason === 'order' || links.length > 0) await writeRequests(context, requests.map((request) => request.id), pairs);
+}
+
+/** `baseQty`: what the order line holds for requests, nothing of a line that is gone, or is now for something else or for another place. */
+interface StoredPair extends Serving {
+  readonly needDate: string;
+  /** What the order line has of the request line, and what no order has of it; nothing is open at a void request. */
+  readonly linkedQty: DecimalText;
+  readonly openQty: DecimalText;
+}
+
+const served = sql`l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name}`;
+
+/** Every request line that lines of these orders serve or have served. */
+const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean): Promise<StoredPair[]> => context.tx.rows<StoredPair>(sql`
+  with pairs as (
+    select l.from_bill_id as request_id, l.from_line_id as request_line_id, l.to_bill_id as order_id, l.to_line_id as order_line_id, sum(l.from_qty) as linked_qty, min(l.id) as nr
+    from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[]) group by 1, 2, 3, 4)
+  select p.request_id, p.request_line_id, p.order_id, p.order_line_id, p.linked_qty, q.need_date,
+    case when r.status = 'void' then 0 else greatest(0, q.base_qty - round(q.cancelled_qty * q.factor, 6) - ${linkedOf(sql`q`)}) end as open_qty,
+    case when ${isGone} or d.material_id is distinct from q.material_id or o.warehouse_id is distinct from r.warehouse_id then 0 else d.base_qty end as base_qty
+  from pairs p join purchase_request r on r.id = p.request_id join purchase_request_detail q on q.id = p.request_line_id
+  left join purchase_order o on o.id = p.order_id left join purchase_order_detail d on d.id = p.order_line_id
+  order by p.order_line_id, q.need_date, p.nr`);
+
+const linkOf = ({ requestId, requestLineId, orderId, orderLineId }: Omit<Serving, 'baseQty'>, qty: DecimalText): Link => ({
+  kind: 'order', fromType: purchaseRequest.name, fromBillId: requestId, fromLineId: requestLineId, toType: purchaseOrder.name, toBillId: orderId, toLineId: orderLineId, fromQty: qty, toQty: qty,
+});
+
+/** Surplus of the order lines and what is on order from them, from the links. */
+async function writeOrders(context: Context, orderIds: readonly Id[], lineIds: readonly Id[]): Promise<void> {
   await context.tx.run(sql`
-    update purchase_request_detail d set ordered_qty = d.ordered_qty + t.qty
-    from (select t.line, sum(t.qty) as qty from json_to_recordset(${JSON.stringify(taken.map((each) => ({ line: each.requestLineId, qty: each.qty })))}::json) as t(line bigint, qty numeric) group by t.line) t
-    where d.id = t.line`);
-  await refreshRequests(context, taken);
+    update purchase_order_detail d set surplus_qty = round(greatest(0, d.base_qty - ${servingOf(sql`d`)}) / d.factor, 6)
+    where d.purchase_order_id = any(${orderIds as Id[]}::bigint[]) and d.id = any(${lineIds as Id[]}::bigint[])`);
+  await closeExpected(context, purchaseOrder.name, { lineIds });
+  await expectServing(context, orderIds);
 }
 
-/** An order that will not come gives its quantities back: the request lines are open again. */
-export async function giveBackToRequests(context: Context, orderIds: readonly string[], reason: 'void' | 'remove'): Promise<void> {
-  const links = await context.tx.rows<{ requestId: string; requestLineId: string; orderId: string; orderLineId: string; baseQty: string }>(sql`
-    select from_bill_id as request_id, from_line_id as request_line_id, to_bill_id as order_id, to_line_id as order_line_id, sum(from_qty) as base_qty
-    from bill_link where from_type = 'purchaseRequest' and to_type = 'purchaseOrder' and to_bill_id = any(${orderIds as string[]}::bigint[])
-    group by from_bill_id, from_line_id, to_bill_id, to_line_id having sum(from_qty) <> 0`);
-  if (links.length === 0) return;
-  await link(context, links.map((each): Link => ({
-    kind: 'order', fromType: 'purchaseRequest', fromBillId: each.requestId, fromLineId: each.requestLineId, toType: 'purchaseOrder', toBillId: each.orderId, toLineId: each.orderLineId, fromQty: `-${each.baseQty}`, toQty: `-${each.baseQty}`,
-  })), reason);
+/** What is ordered of the request lines, progress of the requests and of their plans, and what is still on order from the requests. */
+async function writeRequests(context: Context, requestIds: readonly Id[], lines: readonly RequestLine[]): Promise<void> {
   await context.tx.run(sql`
-    update purchase_request_detail d set ordered_qty = greatest(0, d.ordered_qty - round(t.qty / d.factor, 6))
-    from (select t.line, sum(t.qty) as qty from json_to_recordset(${JSON.stringify(links.map((each) => ({ line: each.requestLineId, qty: each.baseQty })))}::json) as t(line bigint, qty numeric) group by t.line) t
-    where d.id = t.line`);
-  await refreshRequests(context, links);
-}
-
-/** Progress of the header, and what is still on order from the request itself. */
-async function refreshRequests(context: Context, lines: readonly RequestLine[]): Promise<void> {
-  const ids = [...new Set(lines.map((line) => line.requestId))];
+    update purchase_request_detail d set ordered_qty = case when t.linked >= d.base_qty then d.request_qty else round(t.linked / d.factor, 6) end
+    from (select q.id, ${linkedOf(sql`q`)} as linked from purchase_request_detail q where q.id = any(${[...new Set(lines.map((line) => line.requestLineId))]}::bigint[])) t where d.id = t.id`);
   await context.tx.run(sql`
     update purchase_request r set execute_status = s.progress, version = r.version + 1, update_time = now()
     from (select d.purchase_request_id as id,
             case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all' when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as progress
-          from purchase_request_detail d where d.purchase_request_id = any(${ids}::bigint[]) group by d.purchase_request_id) s
+          from purchase_request_detail d where d.purchase_request_id = any(${requestIds as Id[]}::bigint[]) group by d.purchase_request_id) s
     where r.id = s.id`);
-  await expectRequested(context, ids);
+  await expectRequested(context, requestIds);
   await carryToPlans(context, lines);
 }

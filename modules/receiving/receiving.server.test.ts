@@ -37,8 +37,8 @@ test('EP-0602: several deliveries on one order: progress, cost and what is on or
   expect(bill.receivings[0]).toMatchObject({ state: 'posted', receiverName: '收货员' });
   // Another price than agreed is kept beside and overwrites nothing.
   expect(bill.receivings[0]!.details[1]).toMatchObject({ deliveredPrice: '5.8', priceDiffers: 1 });
-  const lots = await dock.running.asOwner<{ cost: string; expiry: string | null }>('select unit_cost::text as cost, expiry_date::text as expiry from stock_batch s join batch b on b.id = s.batch_id where b.source_bill_id = $1 order by b.id', [instoreId]);
-  expect(lots).toEqual([{ cost: '5.200000', expiry: null }, { cost: '5.200000', expiry: null }, { cost: '5.200000', expiry: null }, { cost: '4.000000', expiry: '2026-12-10' }]);
+  const lots = await dock.running.asOwner<{ cost: string; expiry: string | null }>('select trim_scale(round(unit_cost, 6))::text as cost, expiry_date::text as expiry from stock_batch s join batch b on b.id = s.batch_id where b.source_bill_id = $1 order by b.id', [instoreId]);
+  expect(lots).toEqual([{ cost: '5.2', expiry: null }, { cost: '5.2', expiry: null }, { cost: '5.2', expiry: null }, { cost: '4', expiry: '2026-12-10' }]);
   expect(await orderOf(orderId)).toMatchObject({ status: 'done', executeStatus: 'all' });
   expect((await complete(instoreId)).body.msg).toBe(OK);
   expect((await dock.detail(instoreId)).status).toBe('done');

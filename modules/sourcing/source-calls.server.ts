@@ -5,10 +5,11 @@ import type { Id } from '../../kernel/core/field.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { chosen } from '../master-data/material-calls.server.ts';
 import { material } from '../master-data/material.resource.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { deliveryBook } from './delivery-book.server.ts';
@@ -25,17 +26,18 @@ export const sourceCalls = ({ registry }: Services): readonly Call[] => [
     summary: label('货源试算', 'Try where a material comes from'), handle: testSource,
   },
   {
-    method: 'GET', service: 'master-data', path: 'material/selectMaterialPageBySourceRule', permission: SESSION, summary: label('按货源规则选择物料', 'Materials of a place with their source'),
+    method: 'GET', service: 'master-data', path: 'material/selectMaterialPageBySourceRule', permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'], summary: label('按货源规则选择物料', 'Materials of a place with their source'),
     async handle(context, input) {
       const { bladeProjectDeptId: _p, deptId: _d, warehouseId: _w, factoryId: _f, date: _t, sourceKind: wanted, ...filters } = input;
       const date = dayOf(context, input);
       const place = await placeOf(context, input);
       const page = await readPage(registry(), material as unknown as Declaration, context, filters, [sql`t.frozen = 0`]);
       const rows = page.records as unknown as (SourcedMaterial & Record<string, unknown>)[];
+      const told = new Map(chosen(context, page).records.map((row) => [String(row['id']), row]));
       const book = await sourceBook(context, rows, [place], date, date);
       const records = rows.map((row) => {
         const source = book.choose(place, row.id, date, Decimal.zero);
-        return { ...row, ...shown(source, context), channel: CHANNELS[source.sourceKind], explain: [source.reason, source.supplierReason].flatMap((reason) => (reason === null ? [] : [reason[context.language]])).join('；') };
+        return { ...told.get(row.id), ...shown(source, context), channel: CHANNELS[source.sourceKind], explain: [source.reason, source.supplierReason].flatMap((reason) => (reason === null ? [] : [reason[context.language]])).join('；') };
       });
       return { ...page, records: wanted ? records.filter((row) => row.sourceKind === wanted) : records };
     },

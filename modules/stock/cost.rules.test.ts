@@ -7,7 +7,7 @@ import {
 
 const d = Decimal.of;
 const worth = (qty: string, amount: string) => receive(noWorth, d(qty), d(amount));
-const shown = ({ qty, amount, unitCost }: Worth) => `${qty} worth ${amount} at ${unitCost}`;
+const shown = ({ qty, amount, unitCost }: Worth) => `${qty} worth ${amount} at ${unitCost.rounded(6)}`;
 
 describe('a lot keeps its cost', () => {
   test('three thirds of a lot worth 10.00 are 3.33, 3.33 and 3.34', () => {

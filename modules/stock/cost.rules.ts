@@ -30,16 +30,21 @@ export interface Returned extends AverageIssued {
 }
 
 export const MONEY_PLACES = 2;
+/** Unit costs on documents and lists. */
 export const UNIT_COST_PLACES = 6;
+/** Unit costs that issues are reckoned with: so many places that quantity × unit cost, rounded once, is what the fraction of value and quantity says. */
+const EXACT_PLACES = 26;
+/** Products of quantities and prices have no more places; beyond them stands what a fraction lost. */
+const PRODUCT_PLACES = 12;
 export const noWorth: Worth = { qty: Decimal.zero, amount: Decimal.zero, unitCost: Decimal.zero };
 
 /** Quantity × price, rounded once to money. Catch weight passes the kilograms of the scale, not the pieces. */
-export const amountOf = (qty: Decimal, price: Decimal): Decimal => qty.times(price).rounded(MONEY_PLACES);
+export const amountOf = (qty: Decimal, price: Decimal): Decimal => qty.times(price).rounded(PRODUCT_PLACES).rounded(MONEY_PLACES);
 
 /** Value comes in: quantity and value add up, the unit cost is theirs (8.1, and a lot's first receipt). */
 export function receive(held: Worth, qty: Decimal, amount: Decimal): Worth {
   const total = { qty: held.qty.plus(qty), amount: held.amount.plus(amount) };
-  return { ...total, unitCost: total.qty.isZero() ? held.unitCost : Fraction.of(total.amount).dividedBy(Fraction.of(total.qty)).rounded(UNIT_COST_PLACES) };
+  return { ...total, unitCost: total.qty.isZero() ? held.unitCost : Fraction.of(total.amount).dividedBy(Fraction.of(total.qty)).rounded(EXACT_PLACES) };
 }
 
 /**
@@ -63,16 +68,28 @@ export function issueFromLot(lot: Worth, qty: Decimal): Issued {
 }
 
 /**
- * The moving average gives some of its quantity at the current average (8.1). A stock that comes to zero is worth
- * zero; the cents its rounding left over are the residue. Throws a RangeError when more is taken than is there.
+ * The moving average gives some of its quantity at the current average (8.1). What a document took just before, from other
+ * lots, is rounded together with it. A stock that comes to zero is worth zero; the cents its rounding left over are the
+ * residue. Throws a RangeError when more is taken than is there.
  */
-export function issueAtAverage(held: Worth, qty: Decimal): AverageIssued {
+export function issueAtAverage(held: Worth, qty: Decimal, takenBefore: Decimal = Decimal.zero): AverageIssued {
+  mustHold(held, qty);
   const { unitCost } = held;
-  if (qty.isPositive() && qty.equals(held.qty)) {
-    const amount = amountOf(qty, unitCost);
-    return { amount, left: { ...noWorth, unitCost }, residue: held.amount.minus(amount) };
-  }
-  return { ...issueFromLot(held, qty), residue: Decimal.zero };
+  const amount = amountOf(takenBefore.plus(qty), unitCost).minus(amountOf(takenBefore, unitCost));
+  if (qty.isPositive() && qty.equals(held.qty)) return { amount, left: { ...noWorth, unitCost }, residue: held.amount.minus(amount) };
+  const given = Decimal.min(held.amount, amount);
+  return { amount: given, left: { qty: held.qty.minus(qty), amount: held.amount.minus(given), unitCost }, residue: Decimal.zero };
+}
+
+/**
+ * Goods that came in go out again with the value they brought into the moving average, as far as it still bears it; what
+ * it cannot bear, or is left over at zero, is the residue. Throws a RangeError when more is taken than is there.
+ */
+export function takeBackFromAverage(held: Worth, qty: Decimal, amount: Decimal): AverageIssued {
+  mustHold(held, qty);
+  if (qty.equals(held.qty)) return { amount, left: { ...noWorth, unitCost: held.unitCost }, residue: held.amount.minus(amount) };
+  const borne = Decimal.min(held.amount, amount);
+  return { amount, left: receive({ ...held, qty: held.qty.minus(qty) }, Decimal.zero, borne.negated()), residue: borne.minus(amount) };
 }
 
 /**

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** What lies of one lot at one place, in whole units and cents; `unit` is the cost of one in millionths. */
-interface Pile { lot: number; at: string; qty: number; cents: number; unit: number }
+/** What lies of one lot at one place, in whole units and cents; one costs `cost.cents` ÷ `cost.qty`, from when value came in last. */
+interface Pile { lot: number; at: string; qty: number; cents: number; cost: { readonly cents: number; readonly qty: number } }
 interface Promise_ { bill: Bill; at: string; qty: number }
 interface Model {
   piles: Pile[];
@@ -33,7 +33,7 @@ interface Model {
 }
 const pileOf = (model: Model, lot: number, at: string): Pile => {
   let pile = model.piles.find((each) => each.lot === lot && each.at === at);
-  if (pile === undefined) model.piles.push((pile = { lot, at, qty: 0, cents: 0, unit: 0 }));
+  if (pile === undefined) model.piles.push((pile = { lot, at, qty: 0, cents: 0, cost: { cents: 0, qty: 1 } }));
   return pile;
 };
 const total = (model: Model, at: string): number => model.piles.filter((pile) => pile.at === at).reduce((sum, pile) => sum + pile.qty, 0);
@@ -42,13 +42,13 @@ const put = (model: Model, lot: number, at: string, qty: number, cents: number):
   const pile = pileOf(model, lot, at);
   pile.qty += qty;
   pile.cents += cents;
-  pile.unit = Math.round((pile.cents * 10_000) / pile.qty);
+  pile.cost = { cents: pile.cents, qty: pile.qty };
 };
 /** Takes from a pile at its unit cost, the last taking the rest; null when it may not. */
 const take = (model: Model, lot: number, at: string, qty: number, cents?: number): number | null => {
   const pile = pileOf(model, lot, at);
   if (pile.qty < qty || total(model, at) - qty < promised(model, at)) return null;
-  const value = pile.qty === qty ? pile.cents : Math.min(pile.cents, cents ?? Math.round((qty * pile.unit) / 10_000));
+  const value = pile.qty === qty ? pile.cents : Math.min(pile.cents, cents ?? Math.round((qty * pile.cost.cents) / pile.cost.qty));
   pile.qty -= qty;
   pile.cents -= value;
   return value;

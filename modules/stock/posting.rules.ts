@@ -8,11 +8,13 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import { exitRefusal, type Lot, type LotExit } from './batch-allocation.rules.ts';
-import { adjustAverage, issueAtAverage, issueFromLot, receive, returnAtOriginalCost, type Worth } from './cost.rules.ts';
-import { moveReasons, type PostedReason, type ReasonCode } from './move-reason.rules.ts';
+import { adjustAverage, issueAtAverage, issueFromLot, receive, returnAtOriginalCost, takeBackFromAverage, UNIT_COST_PLACES, type AverageIssued, type Worth } from './cost.rules.ts';
+import { moveReasons, setsLastCost, type PostedReason, type ReasonCode } from './move-reason.rules.ts';
 
 /** One line of a document as the ledger sees it, in base unit. `from`, `to`, or both. */
 export interface Flow {
+  /** The document: what it takes of a material at a place, lot after lot, is rounded once in the average. */
+  readonly bill: string;
   readonly reason: PostedReason;
   readonly materialId: string;
   readonly batchId: string;
@@ -22,6 +24,8 @@ export interface Flow {
   readonly auxQty: Decimal;
   /** Value that comes in, or that a reversal takes back; otherwise the lot's cost decides. */
   readonly amount?: Decimal;
+  /** Of a reversal: what the move it takes back brought into the average of `from`, and took from that of `to`. */
+  readonly averages?: { readonly from?: Decimal; readonly to?: Decimal };
   /** Goods going back to the supplier leave at the cost they came in at; the difference is booked beside. */
   readonly originUnitCost?: Decimal;
   /** Which way the lot leaves, where the reason alone does not say it (scrap among other issues). */
@@ -47,6 +51,10 @@ export interface PlaceBalance {
   /** Moving average beside the lots' cost. */
   average: Worth;
   lastCost: Decimal;
+  /** When goods moved here last, `yyyy-MM-dd HH:mm:ss`; empty: never. */
+  readonly lastMoved: string;
+  /** What a document has taken at the average as it stands. */
+  taking?: { readonly bill: string; readonly qty: Decimal };
   readonly reserved: Decimal;
   readonly lots: Map<string, LotBalance>;
 }
@@ -61,7 +69,7 @@ export interface SettledMove {
   readonly auxQty: Decimal;
   readonly unitCost: Decimal;
   readonly amount: Decimal;
-  readonly average: { readonly unitCost: Decimal; readonly amount: Decimal; readonly left: Worth; readonly residue: Decimal };
+  readonly average: { readonly unitCost: Decimal; readonly amount: Decimal; readonly left: Worth; readonly residue: Decimal; readonly takenBefore: Decimal };
 }
 /** What is missing at a place: of a lot when `batchId` is set. `there` is what may be taken, reservations of others kept. */
 export interface Shortage {
@@ -150,6 +158,7 @@ function carryOut(flow: Flow, index: number, places: ReadonlyMap<string, PlaceBa
     amount = out.amount;
     averageIn = out.averageAmount;
   }
+  averageIn = flow.averages?.to ?? averageIn;
   if (flow.to !== undefined) moves.push(bringIn(flow, places.get(placeKey(flow.to, flow.materialId))!, index, amount, averageIn));
   return moves;
 }
@@ -161,38 +170,44 @@ function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: Settl
   const carried = flow.amount !== undefined && !issued.left.qty.isZero() ? Decimal.min(flow.amount, lot.worth.amount) : issued.amount;
   const returned = flow.originUnitCost === undefined ? null : returnAtOriginalCost(lot.worth, flow.qty, flow.originUnitCost);
   lot.worth = { ...issued.left, amount: lot.worth.amount.minus(carried) };
-  const average = issueAtAverage(place.average, flow.qty);
+  const takenBefore = place.taking?.bill === flow.bill ? place.taking.qty : Decimal.zero;
+  const average = averageOut(flow, place.average, takenBefore);
   place.average = average.left;
+  if (flow.averages === undefined) place.taking = { bill: flow.bill, qty: takenBefore.plus(flow.qty) };
   place.qty = place.qty.minus(flow.qty);
   place.amount = place.amount.minus(carried);
   lot.auxQty = lot.auxQty.minus(flow.auxQty);
   place.auxQty = place.auxQty.minus(flow.auxQty);
   const move: SettledMove = {
     flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.to ?? null, qty: flow.qty.negated(), auxQty: flow.auxQty.negated(),
-    unitCost: flow.originUnitCost ?? lot.worth.unitCost, amount: (returned?.amount ?? carried).negated(),
-    average: { unitCost: average.left.unitCost, amount: average.amount.negated(), left: place.average, residue: average.residue },
+    unitCost: flow.originUnitCost ?? lot.worth.unitCost.rounded(UNIT_COST_PLACES), amount: (returned?.amount ?? carried).negated(),
+    average: { unitCost: average.left.unitCost, amount: average.amount.negated(), left: place.average, residue: average.residue, takenBefore: flow.averages === undefined ? takenBefore : Decimal.zero },
   };
   const moves = [move];
   if (returned && !returned.residue.isZero()) {
-    moves.push({ ...move, reason: 'cost.residue', qty: Decimal.zero, auxQty: Decimal.zero, unitCost: Decimal.zero, amount: returned.residue, average: { ...move.average, amount: Decimal.zero, residue: Decimal.zero } });
+    moves.push({ ...move, reason: 'cost.residue', qty: Decimal.zero, auxQty: Decimal.zero, unitCost: Decimal.zero, amount: returned.residue, average: { ...move.average, amount: Decimal.zero, residue: Decimal.zero, takenBefore: Decimal.zero } });
   }
   return { moves, amount: carried, averageAmount: average.amount };
 }
+
+const averageOut = (flow: Flow, held: Worth, takenBefore: Decimal): AverageIssued =>
+  flow.averages?.from === undefined ? issueAtAverage(held, flow.qty, takenBefore) : takeBackFromAverage(held, flow.qty, flow.averages.from);
 
 function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal, averageAmount: Decimal): SettledMove {
   const lot = place.lots.get(flow.batchId)!;
   lot.worth = receive(lot.worth, flow.qty, amount);
   // A correction of value alone (quantity zero) changes the average of what lies there, if anything does.
   const average = flow.qty.isZero() ? adjustAverage(place.average, averageAmount) : { left: receive(place.average, flow.qty, averageAmount), residue: Decimal.zero };
+  const unitCost = flow.qty.isZero() ? Decimal.zero : amount.dividedBy(flow.qty).rounded(UNIT_COST_PLACES);
   place.average = average.left;
+  delete place.taking;
   place.qty = place.qty.plus(flow.qty);
   place.amount = place.amount.plus(amount);
-  if (flow.qty.isPositive()) place.lastCost = lot.worth.unitCost;
+  if (flow.qty.isPositive() && setsLastCost(flow.reason)) place.lastCost = unitCost;
   lot.auxQty = lot.auxQty.plus(flow.auxQty);
   place.auxQty = place.auxQty.plus(flow.auxQty);
   return {
     flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.from ?? null, qty: flow.qty, auxQty: flow.auxQty,
-    unitCost: flow.qty.isZero() ? Decimal.zero : amount.dividedBy(flow.qty).rounded(6), amount,
-    average: { unitCost: place.average.unitCost, amount: averageAmount, left: place.average, residue: average.residue },
+    unitCost, amount, average: { unitCost: place.average.unitCost, amount: averageAmount, left: place.average, residue: average.residue, takenBefore: Decimal.zero },
   };
 }

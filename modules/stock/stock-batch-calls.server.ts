@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { text } from '../../kernel/core/field.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { batch } from './batch.resource.ts';
@@ -105,7 +105,7 @@ export const stockBatchCalls: readonly Call[] = [
   call('POST', 'store-management', 'stockbatch/hold', 'stockbatch_hold', label('冻结批次', 'Hold a lot'), (context, input) => setHold(context, input, true)),
   call('POST', 'store-management', 'stockbatch/release', 'stockbatch_release', label('解冻批次', 'Release a lot'), (context, input) => setHold(context, input, false)),
   call('GET', 'store-management', 'stockbatch/trace', [stockBatchView, 'gearstockbatch_view'], label('批次追溯', 'Trace a lot'), trace),
-  call('GET', 'store-management', 'stockbatch/selectStockBatchBySupplierId', SESSION, label('供应商的在库批次', 'Lots of a supplier in stock'), ofSupplier),
+  call('GET', 'store-management', 'stockbatch/selectStockBatchBySupplierId', stockBatchView, label('供应商的在库批次', 'Lots of a supplier in stock'), ofSupplier),
   ...([['store-management', 'stockbatchlogs'], ['gear-operation', 'gearstockbatchlogs']] as const).flatMap(([service, segment]) => [
     call('POST', service, `${segment}/submit`, `${segment}_edit`, label('流水备注', 'Remark of a move'), noteMove),
     call('POST', service, `${segment}/remove`, `${segment}_delete`, label('流水不能删除', 'Moves are not removed'), async () => neverRemoved()),

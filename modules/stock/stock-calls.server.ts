@@ -5,7 +5,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { paging, readPage } from '../../kernel/server/record-query.ts';
@@ -144,8 +144,8 @@ export const stockCalls = (registry: () => Registry): readonly Call[] => [
       { method: 'POST', service, path: `${segment}/remove`, permission: `${segment}_delete`, summary: label(`删除${face.declaration.label.zh}设置`, `Remove settings of ${face.declaration.label.en}`), handle: (context, input) => remove(context, face, input) },
     ];
   }),
-  own('stock/pickPage', 'GET', SESSION, label('可领用库存', 'Stock that may be asked for'), (context, input) => pickable(registry(), context, input)),
-  own('stock/pageNoDataAuth', 'GET', SESSION, label('全部仓库的数量', 'Quantities of all warehouses'), (context, input) => readPage(registry(), withoutCosts({ ...stock, scope: null }), context, input)),
+  own('stock/pickPage', 'GET', ['pick_add', 'pick_edit'], label('可领用库存', 'Stock that may be asked for'), (context, input) => pickable(registry(), context, input)),
+  own('stock/pageNoDataAuth', 'GET', 'stock_view_all', label('全部仓库的数量', 'Quantities of all warehouses'), (context, input) => readPage(registry(), withoutCosts({ ...stock, scope: null }), context, input)),
   own('stock/shortages', 'GET', 'stock_view', label('低于安全库存', 'Below safety stock'), (context, input) => readPage(registry(), stock, context, { ...input, tab: 'short' })),
   own('stock/inTransitPage', 'GET', 'stock_view', label('在途', 'In transit'), inTransit),
   own('stock/reservationPage', 'GET', 'stock_view', label('占用明细', 'Who holds it'), reservations),

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { countStates, readPage, readRecord } from '../../kernel/server/record-query.ts';
+import { sql } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { expectReceipts } from './expected-receipts.server.ts';
+import { post } from './posting.server.ts';
 import { reserve } from './reservations.server.ts';
 import { aBill, aStockRoom, place, received, registryUpTo, thing, type StockRoom } from './stock-room.testing.ts';
 import { ship } from './transfer.server.ts';
@@ -128,4 +130,23 @@ test.each`
   const { allRows, ...found } = await room.act((context) => countStates(registry, declaration, context, { ...filter, status: 'near' }));
   expect([found, allRows]).toEqual([counts, (await page(name, { ...filter, size: 200 })).length]);
   for (const [tab, count] of Object.entries(counts as Record<string, number>)) expect((await page(name, { ...filter, status: tab })).length).toBe(count);
+});
+
+test('the parameter store.cost.method says whether stock is shown at the cost of its lots or at the moving average, now and as of then', async () => {
+  const wine = '205';
+  await room.act(async (context) => {
+    await context.tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id) values (205, 'WINE', '料酒', 400, 301)`);
+    const { batchId } = await received(context, wine, 10, '100');
+    await received(context, wine, 10, '300');
+    await post(context, [{ bill: aBill('otheroutstore'), lineId: '1', reason: 'other-out.post', materialId: wine, batchId, from: place.warehouse, qty: '10' }]);
+  });
+  const shown = async (input: Record<string, unknown> = {}): Promise<string[]> =>
+    (await page('stock', { materialId: wine, ...input })).map((row) => `${row['amount']} at ${row['unitCost']}; average ${row['avgAmount']} at ${row['avgCost']}`);
+  const method = (value: string): Promise<unknown> =>
+    room.act((context) => context.tx.run(sql`insert into param (param_name, param_key, param_value) values ('成本方法', 'store.cost.method', ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`));
+  expect(await shown()).toEqual(['300.00 at 30; average 200.00 at 20']);
+  await method('moving-average');
+  expect([await shown(), await shown({ asOf: '2025-03-16' })]).toEqual([['200.00 at 20; average 200.00 at 20'], ['200.00 at 20; average 200.00 at 20']]);
+  await method('batch');
+  expect(await shown({ asOf: '2025-03-16' })).toEqual(['300.00 at 30; average 200.00 at 20']);
 });

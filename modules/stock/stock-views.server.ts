@@ -16,20 +16,30 @@ function pastMoment(input: Input): string | null {
   return given.length === 10 ? `${given} 23:59:59` : given;
 }
 
+/** Whether the company values its stock at the moving average, and not lot by lot. Both are always reckoned. */
+const BY_AVERAGE = sql`(select p.param_value from param p where p.param_key = 'store.cost.method') = 'moving-average'`;
+
 /** Stock rows of one kind of place; with `asOf`, as they were then by the moves. */
 function stockSource(kind: string, placeField: string, input: Input): Sql {
   const moment = pastMoment(input);
   const time = input['asOfBy'] === 'posted' ? sql`m.posted_time` : sql`m.business_time`;
-  const past = moment === null ? sql`` : sql`left join (select m.location_id, m.material_id, sum(m.qty) as qty, sum(m.aux_qty) as aux_qty, sum(m.amount) as amount from stock_move m where ${time} <= ${moment}::timestamptz group by 1, 2) p
-    on p.location_id = s.location_id and p.material_id = s.material_id`;
-  const held = moment === null ? sql`s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount` : sql`coalesce(p.qty, 0) as qty, coalesce(p.aux_qty, 0) as aux_qty, 0::numeric as reserved_qty, coalesce(p.amount, 0) as amount, 0::numeric as avg_amount`;
-  const unitCost = moment === null ? sql`case when s.qty > 0 then round(s.amount / s.qty, 6) else s.last_cost end` : sql`case when p.qty > 0 then round(p.amount / p.qty, 6) else 0 end`;
+  const held = moment === null
+    ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost, s.last_cost) h`
+    : sql`(
+      select coalesce(sum(v.qty), 0) as qty, coalesce(sum(v.aux_qty), 0) as aux_qty, 0::numeric as reserved_qty, coalesce(sum(v.amount), 0) as amount, 0::numeric as last_cost,
+        coalesce(sum(v.average), 0) as avg_amount, coalesce(round(sum(v.average) / nullif(sum(v.counted), 0), 6), 0) as avg_cost
+      from (
+        select m.qty, m.aux_qty, m.amount, case when c.undone then 0 else c.avg_amount - c.residue end as average, case when c.undone then 0 else m.qty end as counted
+        from stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
+        where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id and ${time} <= ${moment}::timestamptz) v) h`;
   return sql`
-    select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id, m.material_type_id, m.base_unit_id, ${held}, ${unitCost} as unit_cost, s.avg_cost,
+    select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id, m.material_type_id, m.base_unit_id, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
+      case when ${BY_AVERAGE} then h.avg_amount else h.amount end as amount,
+      case when ${BY_AVERAGE} then h.avg_cost when h.qty > 0 then round(h.amount / h.qty, 6) else h.last_cost end as unit_cost,
       s.safety_stock_threshold, s.max_stock, s.storage_place, s.remark, s.last_in_time, s.last_out_time, s.last_check_time, s.create_user, s.create_time, s.update_time,
       coalesce(m.near_expiry_days, mt.near_expiry_days, 7) as near_days
     from stock s join stock_location l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.kind = ${kind}
-    join material m on m.tenant_id = s.tenant_id and m.id = s.material_id left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id ${past}`;
+    join material m on m.tenant_id = s.tenant_id and m.id = s.material_id left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id cross join lateral ${held}`;
 }
 
 const ofLots = (condition: Sql): Sql => sql`(select coalesce(sum(sb.qty), 0) from stock_batch sb join batch b on b.id = sb.batch_id where sb.location_id = t.location_id and sb.material_id = t.material_id and sb.qty > 0 and ${condition})`;
@@ -84,7 +94,7 @@ const lotSource = (kind: string, placeField: string) => (context: Context): Sql 
     sb.qty, sb.aux_qty, sb.reserved_qty, case when b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${context.today}::date) then sb.qty - sb.reserved_qty else 0 end as available_qty,
     b.production_date, b.expiry_date, b.expiry_date - ${context.today}::date as days_left,
     case when b.expiry_date < ${context.today}::date then 'expired' when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near' else 'normal' end as life_state,
-    b.lot_state, b.hold_reason, b.received_date, b.source_bill_code, b.origin_place, b.residue_result, sb.unit_cost, sb.amount, sb.first_in_time, sb.last_move_time, b.create_user, b.create_time, sb.last_move_time as update_time
+    b.lot_state, b.hold_reason, b.received_date, b.source_bill_code, b.origin_place, b.residue_result, round(sb.unit_cost, 6) as unit_cost, sb.amount, sb.first_in_time, sb.last_move_time, b.create_user, b.create_time, sb.last_move_time as update_time
   from stock_batch sb join stock_location l on l.tenant_id = sb.tenant_id and l.id = sb.location_id and l.kind = ${kind}
   join stock s on s.tenant_id = sb.tenant_id and s.location_id = sb.location_id and s.material_id = sb.material_id
   join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id

@@ -36,5 +36,5 @@ export const warehouse = resource('warehouse', {
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name', 'address'],
   sort: 'sort,code',
-  scope: 'projectGroupDeptId',
+  scope: 'projectGroupDeptId', namedByAll: true,
 });

@@ -82,6 +82,6 @@ async function listRelated(context: Context, input: Input): Promise<unknown> {
 }
 
 export const warehouseCalls: readonly Call[] = [
-  { method: 'GET', service: 'store-management', path: 'warehouse/listAll', permission: SESSION, summary: label('全部有效仓库', 'All warehouses in use'), handle: listAll },
-  { method: 'GET', service: 'store-management', path: 'warehouse/listRelated', permission: SESSION, summary: label('项目部的仓库', 'Warehouses of a project department'), handle: listRelated },
+  { method: 'GET', service: 'store-management', path: 'warehouse/listAll', permission: SESSION, chooses: warehouse.name, summary: label('全部有效仓库', 'All warehouses in use'), handle: listAll },
+  { method: 'GET', service: 'store-management', path: 'warehouse/listRelated', permission: SESSION, chooses: warehouse.name, summary: label('项目部的仓库', 'Warehouses of a project department'), handle: listRelated },
 ];

@@ -105,6 +105,5 @@ export async function supplierPacks(context: Context, pairs: readonly { readonly
 }
 
 /** Factor and base quantity of purchase lines: the contract's pack, then the supplier's, then the material's own conversions. */
-export async function convertPurchaseLines(context: Context, lines: readonly (LineQuantity & { readonly supplierId: Id })[], date?: string): Promise<ConvertedLine[]> {
-  return convertLines(context, lines, { packs: await supplierPacks(context, lines), ...(date === undefined ? {} : { date }) });
-}
+export const convertPurchaseLines = async (context: Context, lines: readonly (LineQuantity & { readonly supplierId: Id })[]): Promise<ConvertedLine[]> =>
+  convertLines(context, lines, { packs: await supplierPacks(context, lines) });

@@ -69,7 +69,7 @@ export const supplierCalls = ({ registry }: Services): readonly Call[] => {
     save('addSupplier', '新增供应商', 'Add a supplier'),
     save('updateSupplier', '修改供应商', 'Change a supplier'),
     {
-      method: 'GET', service: 'store-management', path: 'supplier/downBox', permission: SESSION, summary: label('供应商下拉框', 'Suppliers for a drop-down'),
+      method: 'GET', service: 'store-management', path: 'supplier/downBox', permission: SESSION, chooses: supplier.name, summary: label('供应商下拉框', 'Suppliers for a drop-down'),
       handle: (context, input) => {
         const name = `%${String(input['name'] ?? '').trim().toLowerCase()}%`;
         const materialId = /^\d{1,19}$/.test(String(input['materialId'] ?? '')) ? String(input['materialId']) : null;

@@ -57,7 +57,7 @@ export const unitPriceCalls: readonly Call[] = [
     handle: async (context, input) => (await many(context, input)).map(net),
   },
   {
-    method: 'GET', service: 'master-data', path: 'materialunit/getPurchaseUnitList', permission: SESSION, summary: label('物料采购单位', 'Units a material is bought in'),
+    method: 'GET', service: 'master-data', path: 'materialunit/getPurchaseUnitList', permission: SESSION, chooses: 'materialUnit', summary: label('物料采购单位', 'Units a material is bought in'),
     handle: async (context, input) => {
       const materialId = requireId(input, 'materialId');
       const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : '';

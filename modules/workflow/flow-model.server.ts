@@ -104,5 +104,5 @@ export const flowModelCalls = ({ registry }: Services): readonly Call[] => [
   { method: 'POST', service: 'blade-flow', path: 'model/submit', permission: ['flow_model_create', 'flow_model_update'], summary: label('保存流程模型', 'Save a process model'), handle: (context, input) => submit(registry(), context, input) },
   { method: 'POST', service: 'blade-flow', path: 'model/deploy', permission: 'flow_model_deploy', summary: label('部署流程模型', 'Deploy a process model'), handle: (context, input) => deployModel(registry(), context, input) },
   { method: 'POST', service: 'blade-flow', path: 'model/check', permission: ['flow_model_create', 'flow_model_update', 'flow_model_view'], reads: true, summary: label('校验流程图', 'Check a drawing'), handle: async (context, input) => check(registry(), context, input) },
-  { method: 'GET', service: 'blade-flow', path: 'model/facts', permission: SESSION, summary: label('条件可用的单据内容', 'What conditions may ask'), handle: async (context, input) => facts(registry(), context, input) },
+  { method: 'GET', service: 'blade-flow', path: 'model/facts', permission: SESSION, chooses: flowModel.name, summary: label('条件可用的单据内容', 'What conditions may ask'), handle: async (context, input) => facts(registry(), context, input) },
 ];

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
+import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
 import { nutrients } from '../../modules/master-data/material-nutrient.resource.ts';
 import { aCreditCode } from '../../modules/suppliers/partners.testing.ts';
 import { makeDocument } from './made-documents.ts';
 import { saveVerb, serves, type Row, type TheCompany } from './the-company.ts';
 
 type Body = Record<string, unknown>;
-const WEEK_MS = 7 * 24 * 3_600_000;
 let made = randomInt(1, 100_000);
 let pairs = 0;
 
@@ -143,5 +143,5 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   inStore: async (company) => ({ sourceBillId: (await makeDocument(company, company.program.registry.find('purchaseOrder'), 'approved')).id, sourceBillType: 'purchase-order' }),
   sourceInventoryConfigure: async () => ({ priority: 20 + (made % 900) }),
   purchaseDirectDeliveryRule: async () => ({ priority: 20 + (made % 900) }),
-  pick: async () => ({ needTime: momentIn('Asia/Shanghai', new Date(Date.now() + WEEK_MS)) }),
+  pick: async () => ({ needTime: `${dayPlus(momentIn('Asia/Shanghai', new Date()).slice(0, 10), 1)} 08:00:00` }),
 };

@@ -253,6 +253,15 @@ const PREPARED: Readonly<Record<string, (id: string, action: Action) => Promise<
     await company.asOwner('update sales_plan set start_date = $2, end_date = $2 where id = $1', [id, day]);
     await company.asOwner('update sales_plan_detail set meal_date = $2 where sales_plan_id = $1', [id, day]);
   },
+  // A little of what the store has.
+  pick: async (id) => {
+    const [{ place }] = (await company.asOwner<{ place: string }>('select warehouse_id::text as place from pick where id = $1', [id])) as [{ place: string }];
+    const there = (await rowsOf(company.program.registry.find('stock'))).find((row) => row['warehouseId'] === place && Number(row['availableQty']) >= 1)!;
+    await company.asOwner(
+      'update pick_detail set material_id = $2, unit_id = $3, base_unit_id = $3, factor = 1, qty = 0.1, base_qty = 0.1 where pick_id = $1',
+      [id, there['materialId'], there['baseUnitId']],
+    );
+  },
   // One dish makes a menu of one day, and each meal of a place has one menu.
   menuTemplate: (id, { when }) => company.asOwner(`update menu_template set cycle_days = 1, start_date = '2030-01-01', end_date = '2030-12-31', enabled = $2 where id = $1`, [id, when?.[1] ?? 0]),
 };

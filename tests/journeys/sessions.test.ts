@@ -43,7 +43,7 @@ async function asAdministrator(path: string, query: Readonly<Record<string, stri
 }
 const idOf = async (table: 'app_user' | 'role', column: string, value: string): Promise<string> => (await stage.larder.rows<{ id: string }>(`select id::text from ${table} where ${column} = $1`, [value]))[0]!.id;
 
-test('RULE-267 RULE-285: a session that ended is opened again in place, without a loop, and what was being saved is saved once', async () => {
+test('a session that ended is opened again in place, without a loop, and what was being saved is saved once', async () => {
   const page = await person(stage, 'data-steward');
   await halfDone(page, 'ENDED');
   await stage.larder.rows(`update session set ended_time = now(), end_reason = 'kicked' where user_id = $1`, [await idOf('app_user', 'account', 'data-steward')]);

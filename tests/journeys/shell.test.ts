@@ -19,8 +19,8 @@ const jump = (page: Page, path: string): Promise<void> => page.evaluate((to) => 
   dispatchEvent(new PopStateEvent('popstate'));
 }, path);
 
-test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047 RULE-254 RULE-255: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
-  // RULE-011: in Chinese, whatever the browser speaks.
+test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RULE-133 RULE-135 RULE-136 RULE-246 RULE-254 RULE-255 RULE-275 RULE-297 RULE-298 RULE-299 RULE-321: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
+  // In Chinese, whatever the browser speaks.
   const page = await computer(stage.browser, { locale: 'en-US' });
   for (const [path, words] of [['/403', '您没有打开这个页面的权限'], ['/404', '没有这个页面'], ['/500', '服务器出错了']] as const) {
     await page.goto(stage.larder.address + path);
@@ -31,40 +31,40 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-046 RULE-047 RULE-254 RU
   await page.getByLabel('账号').waitFor();
   await soon(() => page.url()).toBe(`${stage.larder.address}/login?to=%2Fmasterdata%2Fmaterialunit%3Fcode%3DKG`);
   expect(await page.title()).toContain('登录');
-  // RULE-009 RULE-297 RULE-298 RULE-299: tenant, account, password and captcha are asked for.
+  // Tenant, account, password and captcha are asked for.
   expect(await page.getByLabel('租户编号').inputValue()).toBe('000000');
   await page.getByLabel('账号').fill('data-steward');
   await page.getByLabel('密码', { exact: true }).fill('wrong123');
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  // RULE-275: the sentence of the server, and no session.
+  // The sentence of the server, and no session.
   await page.getByText('用户名或密码错误').waitFor();
   expect(await kept(page, 'session')).toBeNull();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
   const asked = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  // RULE-246: of tenant, department and role only the tenant is named, and no token goes along.
+  // Of tenant, department and role only the tenant is named, and no token goes along.
   const headers = await (await asked).allHeaders();
   expect(['tenant-id', 'dept-id', 'role-id', 'blade-auth'].map((name) => headers[name])).toEqual(['000000', undefined, undefined, undefined]);
-  // RULE-254 RULE-255: with the captcha's key and code in headers, and these values.
+  // With the captcha's key and code in headers, and these values.
   expect([headers['captcha-key'] ?? '', headers['captcha-code']]).toEqual([expect.stringMatching(/^\S+$/), CAPTCHA]);
   expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({ tenantId: '000000', username: 'data-steward', password: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown, grant_type: 'captcha', scope: 'all', is_login: 'true', type: 'account' });
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(page.url()).toBe(`${stage.larder.address}/masterdata/materialunit?code=KG`);
   expect(await tabNames(page)).toEqual(['首页', '计量单位']);
-  // RULE-133 RULE-135 RULE-136: what is kept of a session, and that it survives a reload.
+  // What is kept of a session, and that it survives a reload.
   await page.reload();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   const session = await kept<Record<string, unknown>>(page, 'session');
   expect(session).toMatchObject({ tenantId: '000000', account: 'data-steward', roles: expect.arrayContaining(['data-steward']) as unknown });
   for (const token of ['accessToken', 'refreshToken']) expect(String(session[token]).length).toBeGreaterThan(20);
-  // RULE-321: whatever is kept has the site's prefix, and says its kind and since when it stands.
+  // Whatever is kept has the site's prefix, and says its kind and since when it stands.
   for (const [key, value] of await page.evaluate(() => Object.entries(localStorage) as [string, string][])) expect([key, JSON.parse(value)]).toEqual([expect.stringMatching(/^larder:/), { dataType: expect.stringMatching(/^(object|string|boolean|number)$/) as unknown, content: expect.anything() as unknown, datetime: expect.any(Number) as unknown }]);
   await page.goto(`${stage.larder.address}/login`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   expect(at(page)).toBe('/wel/index');
-  // RULE-045: a session without its token is none.
+  // A session without its token is none.
   await keep(page, 'session', { ...(await kept<object>(page, 'session')), accessToken: '' });
   await jump(page, '/masterdata/materialunit');
   await page.getByLabel('账号').waitFor();
@@ -84,7 +84,7 @@ test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: a
   }
   await button(front(page), '首页').click();
   await soon(() => at(page)).toBe('/wel/index');
-  // RULE-042: a leaf answers at its path with /index as well, and is one tab; what is a group does not.
+  // A leaf answers at its path with /index as well, and is one tab; what is a group does not.
   for (const path of ['/masterdata/materialunit', '/masterdata/materialunit/index']) {
     await jump(page, path);
     await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
@@ -144,7 +144,7 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
   expect(await held()).toEqual([...before, 'authority'].toSorted());
 });
 
-test('RULE-072 RULE-073 RULE-074 RULE-079: the menu is a tree; a closed group shows its child groups on hover; a leaf opens its path; collapsed, the name is short', async () => {
+test('RULE-059 RULE-072 RULE-073 RULE-074 RULE-079: the menu is a tree; a closed group shows its child groups on hover; a leaf opens its path; collapsed, the name is short', async () => {
   const page = await person(stage, 'admin');
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await group(page, '基础资料').hover({ position: { x: 60, y: 10 } });
@@ -158,7 +158,7 @@ test('RULE-072 RULE-073 RULE-074 RULE-079: the menu is a tree; a closed group sh
   await soon(() => at(page)).toBe('/masterdata/materialtype');
   await soon(() => page.locator('.sidebar .ant-menu-item-selected').innerText()).toBe('物料类型');
   expect((await page.locator('.sidebar-brand').innerText()).trim()).toBe('膳链');
-  // RULE-059
+  // Its short name.
   await top(page, '收起菜单').click();
   expect((await page.locator('.sidebar-brand').innerText()).trim()).toBe('膳');
   await group(page, '').nth(2).hover();
@@ -242,7 +242,7 @@ test('a page that comes leaves the keyboard to whoever looks for another meanwhi
   await page.context().close();
 });
 
-test('RULE-052 RULE-055 RULE-056 RULE-080 RULE-081 RULE-082 RULE-084: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
+test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RULE-085: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
   const page = await person(stage, 'data-steward', { at: '/' });
   await tabMenu(page, '菜单搜索');
   const search = page.getByRole('combobox', { name: '菜单搜索' });
@@ -263,7 +263,7 @@ test('RULE-052 RULE-055 RULE-056 RULE-080 RULE-081 RULE-082 RULE-084: the tab me
   await page.getByRole('option', { name: '计量单位' }).click();
   await search.waitFor({ state: 'hidden' });
   await soon(() => at(page)).toBe('/masterdata/materialunit');
-  // RULE-061 RULE-085: the same in the top bar.
+  // The same in the top bar.
   const box = page.getByRole('combobox', { name: '查找菜单' });
   await box.fill('料类');
   await page.getByText('没有这个名称的菜单').waitFor();
@@ -314,7 +314,7 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
   await page.context().close();
 });
 
-test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235: what a session begins with is asked in its order, and what clients keep once', async () => {
+test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: what a session begins with is asked in its order, and what clients keep once', async () => {
   const page = await person(stage, 'data-steward');
   const asked: string[] = [];
   // Away first: the page before may still be asking.
@@ -327,7 +327,7 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235: what a session begins with i
   expect(asked.slice(0, 3)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons', 'blade-system/index/initData']);
   const kept = ['blade-system/dept/DeptAll', 'blade-system/dept/realDeptAll', 'blade-system/bizEnums/getAll', 'blade-system/dict/dictionary'];
   await soon(() => kept.map((path) => asked.filter((each) => each === path).length)).toEqual([1, 1, 1, 1]);
-  // RULE-274: a bar runs while something is asked.
+  // A bar runs while something is asked.
   await page.route('**/materialtype/**', async (route) => {
     await new Promise((resolve) => { setTimeout(resolve, 800); });
     await route.continue();
@@ -336,7 +336,7 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235: what a session begins with i
   await page.locator('.progress.is-busy').waitFor({ state: 'attached' });
   await slow;
   await page.locator('.progress:not(.is-busy)').waitFor({ state: 'attached' });
-  // RULE-293 RULE-294: every call carries who asks and with which program.
+  // Every call carries who asks and with which program.
   const call = page.waitForRequest((request) => request.url().includes('/materialunit/'));
   await go(page, '计量单位');
   expect(await (await call).allHeaders()).toMatchObject({ 'blade-auth': expect.stringMatching(/^bearer \S+/) as unknown, authorization: `Basic ${btoa('saber:saber_secret')}` });

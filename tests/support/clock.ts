@@ -28,17 +28,17 @@ export function beginOf(setting: string | undefined, random: () => number, now: 
 }
 
 /**
- * Sets the clock of a test run, once, before it starts its processes: tests, programs, databases and browsers live at a moment
- * chosen beforehand, and time goes on from there, so that no result depends on when somebody runs them.
- * `TEST_CLOCK` chooses the moment (see `beginOf`). Answers it as `yyyy-MM-dd HH:mm` in Asia/Shanghai.
+ * Sets the clock of a test run before it starts its processes: tests, programs, databases and browsers live at a moment chosen
+ * beforehand, and time goes on from there, so that no result depends on when somebody runs them. `TEST_CLOCK` or the caller chooses
+ * the moment (see `beginOf`); where one was set, and the caller chooses none, it stays. Answers it as `yyyy-MM-dd HH:mm` in Asia/Shanghai.
  */
-export function setTestClock(): string {
+export function setTestClock(setting?: string): string {
   const { env } = process;
   const now = Date.now();
-  if (env['TEST_CLOCK_SHIFT_MS'] === undefined) {
-    env['TEST_CLOCK_SHIFT_MS'] = String(beginOf(env['TEST_CLOCK'], Math.random, now) - now);
+  if (setting !== undefined || env['TEST_CLOCK_SHIFT_MS'] === undefined) {
     const preload = `--import=${new URL('preload-clock.ts', import.meta.url).href}`;
-    env['NODE_OPTIONS'] = env['NODE_OPTIONS'] ? `${env['NODE_OPTIONS']} ${preload}` : preload;
+    if (!(env['NODE_OPTIONS'] ?? '').includes(preload)) env['NODE_OPTIONS'] = env['NODE_OPTIONS'] ? `${env['NODE_OPTIONS']} ${preload}` : preload;
+    env['TEST_CLOCK_SHIFT_MS'] = String(beginOf(setting ?? env['TEST_CLOCK'], Math.random, now) - now);
   }
   return new Date(now + shiftMs() + AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
 }

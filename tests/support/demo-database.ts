@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
 import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
 import { inProcessClient } from '../../apps/server/demo/in-process-client.ts';
+import { placePeople } from '../../apps/server/demo/place-people.ts';
 import { drawProcesses } from '../../apps/server/demo/processes.ts';
 import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
@@ -75,8 +76,7 @@ async function build(draft: TestDatabase): Promise<void> {
       await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today, () => tx.run(sql`select look_at_new_rows()`));
       await drawProcesses(asAdmin(tx), `${today} 08:00:00`);
     });
-    const top = await inTenant((tx) => tx.rows<{ id: string }>(sql`select id from dept where dept_category = '1'`));
-    await seedPeople(database, { password: PASSWORD, departments: Object.fromEntries(people.map(({ role }) => [role, top.map((dept) => dept.id)])) });
+    await placePeople(database, people, PASSWORD);
   } finally {
     await database.close();
     fs.rmSync(fileFolder, { recursive: true, force: true });

@@ -41,6 +41,9 @@ export const loan = document('loan', {
   life: approvalLife('JY'),
 });
 
+/** People refer to it; nobody is one here. */
+const supplier = resource('supplier', { label: label('供应商', 'Supplier'), service: 'workshop', segment: 'supplier', fields: { name: text('名称', 'Name', { max: 50 }) } });
+
 /** A database with the kernel's tables and the workshop's, and what is needed to act in it. */
 export interface Workshop {
   readonly database: Database;
@@ -56,7 +59,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const fresh = await freshDatabase();
   // The kernel is tried without the areas of the business; only people and parameters come from there.
   const admin = modules.filter((module) => module.name === 'admin');
-  const workshop = { name: 'workshop', label: label('工坊', 'Workshop'), declarations: [tool, loan] as never, menu: [], refusals: {} };
+  const workshop = { name: 'workshop', label: label('工坊', 'Workshop'), declarations: [tool, loan, supplier] as never, menu: [], refusals: {} };
   const registry = buildRegistry([...admin, workshop], [{ name: 'workshop', behaviours: [behaviour(loan, {})] }]);
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   await owner.connect();

@@ -50,6 +50,8 @@ export async function startODataService(options: { readonly user: string; readon
   let changeCount = 0;
 
   const server = http.createServer((request, response) => {
+    // Node writes the machine's own clock; a service tells the time it lives in.
+    response.setHeader('date', new Date().toUTCString());
     answer(request, response).catch((error: unknown) => {
       if (!response.headersSent) send(response, 500, { error: { code: 'TEST', message: { lang: 'en', value: String(error) } } });
     });

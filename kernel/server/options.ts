@@ -1,0 +1,115 @@
+import { permissionOf, type Declaration } from '../core/declaration.ts';
+import type { Field, Fields } from '../core/field.ts';
+import { PUBLIC, SESSION, type Context, type Input, type SignedIn } from './context.ts';
+import { column, empty, join, raw, sql, type Sql } from './database.ts';
+import { conditions, ordering, scopeCondition, wordsOf } from './filters.ts';
+import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
+import { titleField, type Registry } from './registry.ts';
+import { isFound, searchPattern, searchText } from './search-text.ts';
+
+/** What refers to the records of one declaration: rights to fill in, act on or search by such a reference, and what its pickers offer. */
+interface Naming {
+  readonly rights: ReadonlySet<string>;
+  readonly offers: readonly Readonly<Record<string, string>>[];
+}
+
+const OPTIONS_MAX = 200;
+const NOTHING: Naming = { rights: new Set(), offers: [] };
+const namings = new WeakMap<Registry, ReadonlyMap<string, Naming>>();
+
+function namingOf(registry: Registry, { name }: Declaration): Naming {
+  const known = namings.get(registry) ?? readNamings(registry);
+  namings.set(registry, known);
+  return known.get(name) ?? NOTHING;
+}
+
+function readNamings(registry: Registry): ReadonlyMap<string, Naming> {
+  const found = new Map<string, { rights: Set<string>; offers: Readonly<Record<string, string>>[] }>();
+  const add = (owner: Declaration | undefined, { kind, rules }: Field, rights: readonly string[]): void => {
+    const target = kind === 'ref' || kind === 'refs' ? rules.target : kind === 'parent' ? owner?.name : undefined;
+    const asked = rights.filter((right) => right !== SESSION && right !== PUBLIC);
+    if (target === undefined || asked.length === 0) return;
+    const naming = found.get(target) ?? { rights: new Set(), offers: [] };
+    found.set(target, naming);
+    for (const right of asked) naming.rights.add(right);
+    if (rules.offer !== undefined) naming.offers.push(rules.offer);
+  };
+  for (const declaration of registry.declarations) {
+    const may = (...buttons: string[]): string[] => buttons.map((button) => permissionOf(declaration, button));
+    for (const field of Object.values(declaration.fields)) {
+      if (!field.rules.readonly && !field.rules.computed) add(declaration, field, may('add', 'edit'));
+      if (field.rules.search) add(declaration, field, may('view'));
+    }
+    for (const lines of Object.values(declaration.lines ?? {})) {
+      if (!lines.readonly) for (const field of Object.values(lines.fields)) if (!field.rules.readonly && !field.rules.computed) add(undefined, field, may('add', 'edit'));
+    }
+    for (const action of Object.values(declaration.life?.actions ?? {})) for (const field of Object.values(action.ask ?? {})) add(undefined, field, may(action.button));
+  }
+  for (const call of registry.calls) for (const field of Object.values(call.input ?? {})) add(undefined, field, [call.permission].flat());
+  return found;
+}
+
+const lists = (declaration: Declaration, { permissions }: SignedIn): boolean => ['view', 'edit'].some((button) => permissions.has(permissionOf(declaration, button)));
+/** Does a form, an act or a search of the person's refer to these records? Nobody from outside fills in our forms. */
+const names = (registry: Registry, declaration: Declaration, user: SignedIn): boolean =>
+  user.outsider !== true && [...namingOf(registry, declaration).rights].some((right) => user.permissions.has(right));
+
+/** May the person choose among these records: does he list them, or refer to them? */
+export const mayChoose = (registry: Registry, declaration: Declaration, user: SignedIn): boolean => lists(declaration, user) || names(registry, declaration, user);
+
+/** Keys that say how much of the options is asked for, not which. */
+const MEASURES = new Set(['size', 'ids', 'current', 'ascs', 'descs']);
+
+/**
+ * `select` for pickers: id, title, code and what helps to choose; capped. Of the rows his list shows the caller, all of that, by any
+ * filter of the list. Of what only a form of his refers to, id, title and code, by nothing else and by what its pickers offer.
+ */
+export async function readOptions(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, unknown>[]> {
+  const size = Math.max(1, Math.min(OPTIONS_MAX, Number(input['size'] ?? 20) || 20));
+  const { ids } = input;
+  const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
+  const chosen = ids === undefined || ids === '' ? null : String(ids).split(',').filter((id) => /^\d{1,19}$/.test(id));
+  const offered = chosen !== null ? [sql`t.id = any(${chosen}::bigint[])`] : declaration.fields['frozen'] ? [sql`t.frozen = 0`] : [];
+  const scope = scopeCondition(declaration, context);
+  const isListed = lists(declaration, context.user);
+  const listed = isListed ? all(scope) : raw('false');
+  const named = names(registry, declaration, context.user) && !(isListed && scope.length === 0) ? namedTerms(registry, declaration, context, filters, isListed) : null;
+  const within = isListed ? sql`${listed} and ${all(conditions(registry, declaration, context, filters))}` : listed;
+  const beyond = named === null ? empty : sql` or ${declaration.namedByAll === true ? raw('true') : all(scope)} and ${all(named)}`;
+  const title = titleField(declaration);
+  const order = ordering(declaration, context, named === null ? { ascs: input['ascs'], descs: input['descs'] } : {});
+  const fields: Fields = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) =>
+    (name === title || name === 'code' || field.kind === 'ref' || field.rules.list) && !field.rules.computed && field.rules.right === undefined));
+  // What is hidden may hold a word, too: of those, the names are looked through once more.
+  const words = named === null ? [] : wordsOf(declaration, filters);
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`])}
+    from (select t.*, (${listed}) as is_listed from ${sourceOf(registry, declaration, context, input)} t where ${all([...offered, sql`(${within}${beyond})`])} ${order} limit ${words.length > 0 ? OPTIONS_MAX : size}) t
+    ${joinsOf(registry, fields)} ${order}`);
+  const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean => whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
+  return rows.filter(tells).slice(0, size).map(({ isListed: whole, ...row }) => presentFields(fields, whole === true ? row : bare(row, title), context.language));
+}
+
+const all = (terms: readonly Sql[]): Sql => (terms.length === 0 ? raw('true') : join(terms, ' and '));
+
+/** What whoever may only name a record hears of it. */
+const bare = (row: Record<string, unknown>, title: string): Record<string, unknown> => Object.fromEntries(['id', 'title', title, 'code'].filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+
+/**
+ * Filters that tell no more than the answer itself. Others are passed over for whoever lists none of the records; whoever lists some
+ * finds by them among those alone: null.
+ */
+function namedTerms(registry: Registry, declaration: Declaration, context: Context, filters: Input, isListed: boolean): Sql[] | null {
+  const known = ['id', titleField(declaration), 'code'].filter((name) => name === 'id' || declaration.fields[name] !== undefined);
+  const { offers } = namingOf(registry, declaration);
+  const terms: Sql[] = [];
+  for (const [key, value] of Object.entries(filters)) {
+    const isOffer = offers.some((offer) => offer[key] === String(value));
+    const isOwn = known.some((name) => key === name || key.startsWith(`${name}_`));
+    if (key === 'keyword') continue;
+    if (isOffer || isOwn) terms.push(...conditions(registry, declaration, context, { [key]: value }));
+    else if (isListed && conditions(registry, declaration, context, { [key]: value }).length > 0) return null;
+  }
+  for (const word of wordsOf(declaration, filters)) terms.push(sql`t.search_text like ${searchPattern(word)}`);
+  return terms;
+}
