@@ -25,9 +25,13 @@ export async function planNeeds(world: World, site: DemoSite, from: string, to: 
   return id;
 }
 
-/** Hands an approved plan to purchasing: from then on its needs are on order. */
-export const requestNeeds = (world: World, id: string, moment: string): Promise<unknown> =>
-  world.client.as(world.office.planner).at(moment).post(`${STORE}/invpleasepurchase/generatePleasePurchase`, { invRequirePlanIds: id });
+/** Hands an approved plan to purchasing: from then on its needs are on order. On some days everything is there already. */
+export async function requestNeeds(world: World, id: string, moment: string): Promise<void> {
+  const planner = world.client.as(world.office.planner).at(moment);
+  const { details } = await planner.get<{ details: readonly { planQty: string }[] }>(`${STORE}/invrequireplan/detail`, { id });
+  if (!details.some(({ planQty }) => Number(planQty) > 0)) return;
+  await planner.post(`${STORE}/invpleasepurchase/generatePleasePurchase`, { invRequirePlanIds: id });
+}
 
 /** Requests of a site that wait to be ordered. */
 export async function openRequests(world: World, site: DemoSite, moment: string): Promise<string[]> {
