@@ -135,6 +135,8 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   readonly sort?: string;
   /** Fields that identify a row in a sheet. Default `code`. */
   readonly excelKey?: readonly string[];
+  /** Fields that hold names, by which a second record of the same name is noticed while it is typed and in a sheet. Default: the `name` of master data with a code. */
+  readonly alike?: readonly string[];
   /** Field holding the department that decides who sees a row; default `createDept`. `null`: seen by all who may open the list. */
   readonly scope?: string | null;
   /** Whoever fills in a form that refers to one hears id, title and code of every row, also beyond his scope. Default: of those within it. */
@@ -157,6 +159,10 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   /** What belongs to another system on the records that came from there. */
   readonly foreign?: Foreign;
 }
+
+/** Fields by which a second record of the same name is noticed; the search box looks into them. */
+export const alikeFields = ({ alike, life, fields, keyword }: Pick<Declaration, 'alike' | 'life' | 'fields' | 'keyword'>): readonly string[] =>
+  alike ?? (life === undefined && fields['code'] !== undefined && fields['name'] !== undefined && keyword?.includes('name') === true ? ['name'] : []);
 
 /** While a record is as `when` says, another system owns these fields: people see them and cannot change them, nor remove the record. */
 export interface Foreign {

@@ -10,6 +10,12 @@ export interface ImportResult {
   readonly fileId: string | null;
   /** Headings that are no field and were passed over. */
   readonly ignored: readonly string[];
+  /** What would change of records that stand, by column; told by a check only. */
+  readonly changes: readonly ColumnChanges[];
+  /** Names that read like the name of another record, or of an earlier row; told by a check only. */
+  readonly alike: readonly AlikeCell[];
+  /** Rows with such a name. */
+  readonly alikeRows: number;
 }
 export interface BadCell {
   readonly row: number;
@@ -17,4 +23,28 @@ export interface BadCell {
   readonly column: string;
   readonly value: string;
   readonly reason: string;
+}
+/** All changes of a column are counted, the first of them told. */
+export interface ColumnChanges {
+  readonly column: string;
+  readonly count: number;
+  /** Of them, cells that would be emptied. */
+  readonly cleared: number;
+  readonly cells: readonly ChangedCell[];
+}
+export interface ChangedCell {
+  readonly row: number;
+  /** What the record is called. */
+  readonly record: string;
+  readonly before: string;
+  /** Empty where the cell would be emptied. */
+  readonly after: string;
+}
+export interface AlikeCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  /** The record with such a name, or the row above that brings one. */
+  readonly record: { readonly id: string; readonly code: string; readonly title: string } | null;
+  readonly earlierRow: number | null;
 }

@@ -4,8 +4,9 @@ import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Fields } from '../core/field.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
+import { alikeRecords } from './alike.ts';
 import type { Call, Context, Download, Input, UploadedFile } from './context.ts';
-import { column, ident, join, sql } from './database.ts';
+import { column, empty, ident, join, sql } from './database.ts';
 import { readSheet } from './excel/bounded-reader.ts';
 import { importSheet, type ExistingRow, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
 import { exportColumns, keyOf, type ExportColumn } from './excel/sheet-columns.ts';
@@ -14,12 +15,12 @@ import { DATA_SHEET, template } from './excel/template.ts';
 import { storeFile, storedPath } from './files.ts';
 import { answered, type ImportRun } from './import-run.ts';
 import { importLines, lineSheetLookups, subjectOf } from './line-sheet.ts';
-import { visibleFields } from './filters.ts';
+import { scopeCondition, visibleFields } from './filters.ts';
 import { enqueue, jobKind } from './jobs.ts';
 import { readAll, readLinesOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
 import { saveBatch } from './save-batch.ts';
-import { cellLookups, resolveRef } from './sheet-lookups.ts';
+import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
 import { tableOf } from './schema.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -143,7 +144,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
     dryRun: run.dryRun, onlyGood: run.onlyGood, ...(run.signal ? { signal: run.signal } : {}),
     findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
     resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
-    save, rehearse: save,
+    save, rehearse: save, titlesOf: (target, ids) => titlesOf(registry, context, target, ids), findAlike: (keys) => alikeRecords(declaration, tx, keys, scopeCondition(declaration, context)),
     progress: (progress) => { told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error)); },
   });
   // Whoever said stop while the last rows were written is heard, too.
@@ -155,16 +156,17 @@ async function runImport(run: ImportRun): Promise<unknown> {
 
 const bodyOf = (row: RowToSave): Input => ({ ...row.values, ...(row.id === null ? {} : { id: row.id }), ...(row.version === undefined ? {} : { version: row.version }) });
 
-/** Stored records by the fields that identify a row, with one query. */
+/** Stored records within the caller's scope by the fields that identify a row, with one query. */
 async function findByKey(declaration: Declaration, context: Context, keys: readonly (readonly unknown[])[]): Promise<(ExistingRow | undefined)[]> {
   const names = keyOf(declaration);
   if (names.length === 0) return keys.map(() => undefined);
   const texts = keys.map((key) => JSON.stringify(key.map((value) => (value === null ? null : String(value)))));
   const own = sql`jsonb_build_array(${join(names.map((name) => sql`t.${column(name)}::text`))})`;
-  const first = names[0]!;
+  const first = sql`t.${column(names[0]!)}`;
+  const open = keys.some((key) => key[0] === null) ? sql` or ${first} is null` : empty;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.*, ${own}::text as import_key from ${ident(tableOf(declaration))} t
-    where t.${column(first)}::text = any(${keys.map((key) => String(key[0] ?? ''))}) and ${own} = any(${texts}::jsonb[])`);
+    where ${join([sql`(${first}::text = any(${keys.map((key) => String(key[0] ?? ''))})${open})`, sql`${own} = any(${texts}::jsonb[])`, ...scopeCondition(declaration, context)], ' and ')}`);
   const found = new Map(rows.map(({ importKey, ...row }) => [JSON.stringify(JSON.parse(String(importKey))), row]));
   return texts.map((text) => {
     const row = found.get(text);

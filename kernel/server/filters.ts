@@ -2,6 +2,7 @@ import type { Declaration, LifeTab } from '../core/declaration.ts';
 import type { Field } from '../core/field.ts';
 import { kinds, listOf, readDay } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
+import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
 import type { Registry } from './registry.ts';
@@ -59,6 +60,7 @@ const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantI
 /**
  * Conditions of a list over the row `t`. Keys that name no field are ignored, as clients send their own;
  * they never reach SQL, since only columns found in the declaration are used. A value that does not fit its field is refused by key.
+ * `alike` asks for records of the same name.
  * Rows with a word are found before they are put in order, unless `wholly` says that all of them are gone through anyway.
  */
 export function conditions(registry: Registry, declaration: Declaration, context: Context, input: Input, { wholly = false } = {}): Sql[] {
@@ -81,6 +83,10 @@ export function conditions(registry: Registry, declaration: Declaration, context
       continue;
     }
     if (suffix === 'ignore') continue;
+    if (key === 'alike' && fields[key] === undefined) {
+      found.push(alikeCondition(declaration, value));
+      continue;
+    }
     const field = fields[name];
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
     else found.push(...referenceTitle(registry, declaration, name, suffix, value), ...lineReference(declaration, name, key, value));

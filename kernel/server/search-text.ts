@@ -1,11 +1,12 @@
 import { pinyin } from 'pinyin-pro';
+import { nameKey, namesIn } from '../core/names.ts';
 
 const HAN_RUNS = /\p{Script=Han}+/gu;
 const FEW_HAN = /^\p{Script=Han}{1,2}$/u;
 
 /**
- * What one search box looks into: the words themselves, their pinyin and their initials, in lower case, and at the end each
- * two characters that follow each other. 西红柿 → "西红柿 xihongshi xhs 西红 红柿 柿".
+ * What one search box looks into: the words themselves, names in them without spaces and in usual width, their pinyin and their
+ * initials, in lower case, and at the end each two characters that follow each other. 西红柿 → "西红柿 xihongshi xhs 西红 红柿 柿".
  */
 export function searchText(values: readonly unknown[]): string {
   const words = values.filter((value) => typeof value === 'string' && value !== '').map((value) => String(value).toLowerCase());
@@ -13,6 +14,7 @@ export function searchText(values: readonly unknown[]): string {
   const pairs = new Set<string>();
   for (const word of words) {
     parts.add(word);
+    for (const key of namesIn(word).map(nameKey)) if (!word.includes(key)) parts.add(key);
     if (/\p{Script=Han}/u.test(word)) {
       parts.add(pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
       parts.add(pinyin(word, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));

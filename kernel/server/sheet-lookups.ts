@@ -25,6 +25,15 @@ export async function resolveRef(registry: Registry, context: Context, target: s
   return found;
 }
 
+/** What records are called, code and title, by their ids. */
+export async function titlesOf(registry: Registry, context: Context, target: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const declaration = registry.find(target);
+  const title = column(titleField(declaration));
+  const called = declaration.fields['code'] ? sql`concat_ws(' ', t.code, nullif(t.${title}::text, t.code))` : sql`t.${title}::text`;
+  const rows = await context.tx.rows<{ id: string; called: string }>(sql`select t.id, ${called} as called from ${ident(tableOf(declaration))} t where t.id = any(${ids as string[]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row.called]));
+}
+
 /** Dictionary entries and what references are called, for reading and writing cells. */
 export async function cellLookups(registry: Registry, context: Context): Promise<CellLookups> {
   const entries = await dictionaryEntries(context.tx);

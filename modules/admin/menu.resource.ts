@@ -7,7 +7,7 @@ export const menu = resource('menu', {
   label: label('菜单', 'Menu'),
   service: 'blade-system', segment: 'menu', path: '/system/menu', platform: true,
   purpose: label('菜单随程序自动建立，这里可以改名、排序和移动', 'Menus come with the program; rename, order and move them here'),
-  title: 'name', keyword: ['name', 'nameEn', 'code'], sort: 'sort', scope: null,
+  title: 'name', keyword: ['name', 'nameEn', 'code'], alike: [], sort: 'sort', scope: null,
   calls: ['page', 'detail', 'submit', 'remove', 'select'],
   fields: {
     name: text('菜单名称', 'Name', { max: 50, search: true, list: true }),

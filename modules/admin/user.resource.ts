@@ -7,7 +7,7 @@ export const user = resource('user', {
   label: label('用户', 'User'),
   service: 'blade-user', segment: '', permission: 'user', path: '/system/user',
   purpose: label('为每个使用系统的人建立账号，并给他角色和部门', 'One account for each person, with roles and departments'),
-  title: 'realName', keyword: ['account', 'realName', 'name', 'code', 'phone'], sort: '-createTime', scope: 'deptId', namedByAll: true, excelKey: ['account'],
+  title: 'realName', keyword: ['account', 'realName', 'name', 'code', 'phone'], alike: ['realName'], sort: '-createTime', scope: 'deptId', namedByAll: true, excelKey: ['account'],
   tabs: [
     { key: 'pending', label: label('待审核', 'Waiting'), where: { auditState: 'pending' } },
     { key: 'frozen', label: label('冻结', 'Frozen'), where: { frozen: '1' } },

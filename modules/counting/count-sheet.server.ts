@@ -3,6 +3,7 @@ import { integer, text } from '../../kernel/core/field.ts';
 import type { BadCell } from '../../kernel/core/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
 import { unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { cellLookups, resolveRef } from '../../kernel/server/sheet-lookups.ts';
@@ -80,7 +81,7 @@ const importCounts = ({ registry, fileFolder }: Services): Call => ({
       findByKey: (keys) => Promise.resolve(keys.map(([lineNo, batchCode]) => lines.get(JSON.stringify([Number(lineNo), batchCode ?? null])))),
       resolveRef: (target, texts) => resolveRef(registry(), context, target, texts),
     });
-    const bad = outcome.result.failed > 0 ? outcome.result.rows : await land(context, String(check['id']), rows, dryRun);
+    const bad = outcome.result.failed > 0 ? outcome.result.rows : await land(context, String(check['id']), rows, new Map([...lines.values()].map((line) => [line.id, line.values])), dryRun);
     const failed = new Set(bad.map((cell) => cell.row)).size;
     const problems = file.name.replace(/\.xlsx$/i, '') + { zh: '-失败原因.xlsx', en: '-problems.xlsx' }[context.language];
     const fileId = failed === 0 ? null : await storeFile(context, fileFolder, resultSheet({ rows: readSheet(file.path), header: outcome.header, bad, language: context.language }), problems, XLSX, 'import-result');
@@ -88,12 +89,15 @@ const importCounts = ({ registry, fileFolder }: Services): Call => ({
   },
 });
 
-/** The rows go through the same door as figures typed in. */
-async function land(context: Context, checkId: string, rows: readonly RowToSave[], dryRun: boolean): Promise<readonly BadCell[]> {
+/** The rows are entered as figures typed in are. What a row leaves blank stays as it stands on its line. */
+async function land(context: Context, checkId: string, rows: readonly RowToSave[], standing: ReadonlyMap<string, RecordValues>, dryRun: boolean): Promise<readonly BadCell[]> {
   if (rows.length === 0) return [];
   const entered = rows.map((row, index): Entered => {
-    const qty = row.values['countQty'] as string | null | undefined;
-    return { line: index + 1, id: row.id, values: { countAuxQty: null, countTime: null, countWay: 'sheet', skipReason: row.values['skipReason'] ?? null, pictures: [] }, parts: qty === null || qty === undefined ? [] : [{ qty: String(qty), unitId: (row.values['unitId'] as string | null) ?? null }] };
+    const line = standing.get(row.id!)!;
+    const counts = row.values['countQty'] === undefined ? line : row.values;
+    const qty = counts['countQty'] as string | null | undefined;
+    const skipReason = row.values['skipReason'] === undefined ? line['skipReason'] : row.values['skipReason'];
+    return { line: index + 1, id: row.id, values: { countAuxQty: null, countTime: null, countWay: 'sheet', skipReason: skipReason ?? null, pictures: [] }, parts: qty === null || qty === undefined ? [] : [{ qty: String(qty), unitId: (counts['unitId'] as string | null) ?? null }] };
   });
   await context.tx.run(sql`savepoint sheet`);
   try {

@@ -224,7 +224,7 @@ describe('the count sheet', () => {
   };
   const importing = async (check: Check, rows: readonly (string | null)[][], more: Record<string, unknown> = {}): Promise<Record<string, unknown> & { rows: { reason: string }[] }> => {
     const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'larder-count-')), 'sheet.xlsx');
-    const columns = ['行号', '批次号', '实盘数量', '单位', '备注'].map((header) => sheetColumn(header, { kind: 'text' }));
+    const columns = ['行号', '批次号', '实盘数量', '单位', '未盘原因'].map((header) => sheetColumn(header, { kind: 'text' }));
     await fs.writeFile(file, await bytesOf(writeSheet(columns, rows, { name: '数据' })));
     const size = (await fs.stat(file)).size;
     const call = room.registry.calls.find((each) => each.path === 'invcheck/importExcelTemplate')!;
@@ -242,6 +242,15 @@ describe('the count sheet', () => {
     expect((await room.checkOf(check.id))['countedCount']).toBe(0);
     expect(await importing(check, [bags, kilos])).toMatchObject({ updated: 2, failed: 0, landed: true });
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countQty: '4', unitName: '袋', countBaseQty: '100', countWay: 'sheet' });
+  });
+  test('a cell left blank leaves what was counted; 清空 takes the figure back', async () => {
+    const check = await room.aCount(onlyNew());
+    const { lineNo } = lineOf(check, rice);
+    await importing(check, [[String(lineNo), rice.batchCode, '4', '袋', '']]);
+    expect(await importing(check, [[String(lineNo), rice.batchCode, '', '', '两袋破损']])).toMatchObject({ updated: 1, failed: 0, landed: true });
+    expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countQty: '4', unitName: '袋', countBaseQty: '100', skipReason: '两袋破损' });
+    await importing(check, [[String(lineNo), rice.batchCode, '清空', '', '清空']]);
+    expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countQty: null, skipReason: '' });
   });
   test('the sheet of another count is refused as a whole', async () => {
     const check = await room.aCount(onlyNew());

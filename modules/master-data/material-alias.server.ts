@@ -6,7 +6,7 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { materialAlias } from './material-alias.resource.ts';
-import { aliasKey, asText, namesIn } from './material-alias.rules.ts';
+import { asText, nameKey, namesIn } from '../../kernel/core/names.ts';
 import { material } from './material.resource.ts';
 
 const against = new WeakMap<Saving, readonly Refusal[]>();
@@ -30,7 +30,7 @@ const holdersOf = (context: Context, keys: readonly string[]): Promise<Holder[]>
 export const materialAliasBehaviour = behaviour(materialAlias, {
   several: (context, body) => (Array.isArray(body['aliases']) || typeof body['aliases'] === 'string' ? rowsOf(context, body) : Promise.resolve(undefined)),
   async beforeSaveAll(context, savings) {
-    for (const { values } of savings) values['aliasKey'] = aliasKey(String(values['alias'] ?? ''));
+    for (const { values } of savings) values['aliasKey'] = nameKey(String(values['alias'] ?? ''));
     const changing = new Set(savings.flatMap(({ id }) => id ?? []));
     const taken = new Map((await holdersOf(context, savings.map(({ values }) => String(values['aliasKey'])))).filter((row) => !changing.has(row.id)).map((row) => [place(row.aliasKey, row.supplierId, row.deptId), `${row.code} ${row.name}`]));
     const said = new Set<string>();
@@ -60,7 +60,7 @@ async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> 
     select id, alias, alias_key, supplier_id, dept_id, frozen from material_alias where material_id = ${materialId}::bigint`);
   const byPlace = new Map(standing.map((row) => [place(row.aliasKey, row.supplierId, row.deptId), row]));
   const rows = given.map((row) => {
-    const id = row['id'] ?? byPlace.get(place(aliasKey(String(row['alias'] ?? '')), row['supplierId'] || null, row['deptId'] || null))?.id;
+    const id = row['id'] ?? byPlace.get(place(nameKey(String(row['alias'] ?? '')), row['supplierId'] || null, row['deptId'] || null))?.id;
     return { frozen: 0, ...row, materialId, ...(id === undefined || id === '' ? {} : { id }) };
   });
   if (Number(body['replace'] ?? 0) !== 1) return rows;
@@ -94,14 +94,14 @@ export interface Match {
 export async function learnAliases(context: Context, matches: readonly Match[]): Promise<void> {
   const named = matches.map((match) => ({ ...match, name: match.name.trim().slice(0, 64) })).filter(({ name }) => name !== '');
   if (named.length === 0) return;
-  const own = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${named.map((each) => each.materialId)}::bigint[])`)).map((row) => [row.id, aliasKey(row.name)]));
-  const fresh = named.filter(({ name, materialId }) => own.get(materialId) !== aliasKey(name));
+  const own = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${named.map((each) => each.materialId)}::bigint[])`)).map((row) => [row.id, nameKey(row.name)]));
+  const fresh = named.filter(({ name, materialId }) => own.get(materialId) !== nameKey(name));
   if (fresh.length === 0) return;
   const me = context.user.userId;
   const learned = await context.tx.rows<{ materialId: Id }>(sql`
     insert into material_alias (material_id, alias, alias_key, alias_kind, supplier_id, origin, search_text, create_user, create_dept, update_user)
     select w.material_id, w.alias, w.alias_key, case when w.supplier_id is null then 'local' else 'supplier' end, w.supplier_id, 'learned', w.search_text, ${me}::bigint, ${context.user.deptId || null}::bigint, ${me}::bigint
-    from json_to_recordset(${JSON.stringify(fresh.map(({ name, materialId, supplierId }) => ({ material_id: materialId, alias: name, alias_key: aliasKey(name), supplier_id: supplierId, search_text: searchText([name]) })))}::json) as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
+    from json_to_recordset(${JSON.stringify(fresh.map(({ name, materialId, supplierId }) => ({ material_id: materialId, alias: name, alias_key: nameKey(name), supplier_id: supplierId, search_text: searchText([name]) })))}::json) as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
     where not exists (select 1 from material_alias a where a.alias_key = w.alias_key and a.supplier_id is not distinct from w.supplier_id and a.dept_id is null and (a.frozen = 0 or a.material_id = w.material_id))
     on conflict do nothing returning material_id`);
   await showAliases(context, learned.map((row) => row.materialId));
@@ -115,15 +115,15 @@ export async function judgeAliases(context: Context, savings: readonly Saving[],
     const text = textOf(saving.values);
     const before = String(saving.before?.['aliases'] ?? '');
     saving.values['aliases'] = text === '' ? null : text;
-    const stood = new Set(namesIn(before).map(aliasKey));
-    return text === before ? [] : [{ saving, names: namesIn(text).filter((name) => !stood.has(aliasKey(name))) }];
+    const stood = new Set(namesIn(before).map(nameKey));
+    return text === before ? [] : [{ saving, names: namesIn(text).filter((name) => !stood.has(nameKey(name))) }];
   });
   if (changing.length === 0) return;
-  const taken = Map.groupBy((await holdersOf(context, changing.flatMap(({ names }) => names.map(aliasKey)))).filter((row) => row.supplierId === null && row.deptId === null), (row) => row.aliasKey);
+  const taken = Map.groupBy((await holdersOf(context, changing.flatMap(({ names }) => names.map(nameKey)))).filter((row) => row.supplierId === null && row.deptId === null), (row) => row.aliasKey);
   const said = new Map<string, Saving>();
   for (const { saving, names } of changing) {
     for (const alias of names) {
-      const key = aliasKey(alias);
+      const key = nameKey(alias);
       const holder = taken.get(key)?.find((row) => row.materialId !== saving.id);
       if (holder !== undefined) refused(saving, refuse('master-data.alias-taken', { alias, material: `${holder.code} ${holder.name}` }, { field: 'aliases' }));
       else if (said.has(key)) refused(saving, refuse('master-data.alias-twice', { alias }, { field: 'aliases' }));
@@ -136,7 +136,7 @@ export async function judgeAliases(context: Context, savings: readonly Saving[],
 export async function keepAliases(context: Context, saved: readonly Stood[]): Promise<void> {
   const changed = saved.filter(({ before, values }) => String(before?.['aliases'] ?? '') !== String(values['aliases'] ?? ''));
   if (changed.length === 0) return;
-  const wanted = JSON.stringify(changed.flatMap(({ id, values }) => namesIn(values['aliases']).map((alias) => ({ material_id: id, alias, alias_key: aliasKey(alias), search_text: searchText([alias]) }))));
+  const wanted = JSON.stringify(changed.flatMap(({ id, values }) => namesIn(values['aliases']).map((alias) => ({ material_id: id, alias, alias_key: nameKey(alias), search_text: searchText([alias]) }))));
   const me = context.user.userId;
   await context.tx.run(sql`
     with wanted as (select * from json_to_recordset(${wanted}::json) as w(material_id bigint, alias text, alias_key text, search_text text)),
@@ -156,7 +156,7 @@ export async function keepAliases(context: Context, saved: readonly Stood[]): Pr
 export async function materialsCalled(context: Context, texts: readonly string[]): Promise<Map<string, Id[]>> {
   const rows = await context.tx.rows<{ aliasKey: string; materialId: Id }>(sql`
     select distinct a.alias_key, a.material_id from material_alias a join material m on m.id = a.material_id
-    where a.frozen = 0 and m.frozen = 0 and a.supplier_id is null and a.dept_id is null and a.alias_key = any(${texts.map(aliasKey)})`);
+    where a.frozen = 0 and m.frozen = 0 and a.supplier_id is null and a.dept_id is null and a.alias_key = any(${texts.map(nameKey)})`);
   const byKey = Map.groupBy(rows, (row) => row.aliasKey);
-  return new Map(texts.flatMap((text) => (byKey.has(aliasKey(text)) ? [[text, byKey.get(aliasKey(text))!.map((row) => row.materialId)] as const] : [])));
+  return new Map(texts.flatMap((text) => (byKey.has(nameKey(text)) ? [[text, byKey.get(nameKey(text))!.map((row) => row.materialId)] as const] : [])));
 }

@@ -14,7 +14,7 @@ import { queries, useAllowed } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
-import { aliasKey } from './material-alias.rules.ts';
+import { nameKey } from '../../kernel/core/names.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { material } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
@@ -80,7 +80,7 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
     <div className="pair-side">
       <strong>{goods.name}</strong>
       <span className="soft figures">{[goods.code, goods.spec, goods.typeName, goods.unitName].filter(Boolean).join(' · ')}</span>
-      {mayMerge && <Button size="small" onClick={() => void merge(goods.id, into.id)}>{word('merge.into', { into: aliasKey(into.name) === aliasKey(goods.name) ? into.code : into.name })}</Button>}
+      {mayMerge && <Button size="small" onClick={() => void merge(goods.id, into.id)}>{word('merge.into', { into: nameKey(into.name) === nameKey(goods.name) ? into.code : into.name })}</Button>}
     </div>
   );
   return (

@@ -18,7 +18,7 @@ import { searchText } from '../../kernel/server/search-text.ts';
 import { dayPlus } from './calendar-day.rules.ts';
 import { duplicates, tellApart, tellTogether } from './material-duplicates.server.ts';
 import { materialReplace } from './material-exchange.resource.ts';
-import { aliasKey } from './material-alias.rules.ts';
+import { nameKey } from '../../kernel/core/names.ts';
 import { showAliases } from './material-alias.server.ts';
 import { unitLadders } from './material-units.server.ts';
 import { usesOf } from './material-uses.server.ts';
@@ -141,8 +141,8 @@ async function merge(registry: Registry, context: Context, fromId: Id, intoId: I
   const aliases = (await context.tx.rows<{ id: Id }>(sql`update material_alias a set material_id = ${intoId}::bigint, version = a.version + 1 where a.material_id = ${fromId}::bigint and a.frozen = 0 returning a.id`)).map((row) => row.id);
   const madeAliases = (await context.tx.rows<{ id: Id }>(sql`
     insert into material_alias (material_id, alias, alias_key, alias_kind, search_text, create_user, create_dept, update_user)
-    select ${intoId}::bigint, ${from.name}, ${aliasKey(from.name)}, 'old', ${searchText([from.name])}, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint
-    where ${aliasKey(from.name)} <> ${aliasKey(into.name)} and not exists (select 1 from material_alias a where a.frozen = 0 and a.alias_key = ${aliasKey(from.name)} and a.supplier_id is null and a.dept_id is null) returning id`)).map((row) => row.id);
+    select ${intoId}::bigint, ${from.name}, ${nameKey(from.name)}, 'old', ${searchText([from.name])}, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint
+    where ${nameKey(from.name)} <> ${nameKey(into.name)} and not exists (select 1 from material_alias a where a.frozen = 0 and a.alias_key = ${nameKey(from.name)} and a.supplier_id is null and a.dept_id is null) returning id`)).map((row) => row.id);
   await context.tx.run(sql`update material set frozen = 1, merged_into_id = ${intoId}::bigint, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${fromId}::bigint`);
   await showAliases(context, [fromId, intoId]);
   const count = Object.values(rows).reduce((total, ids) => total + ids.length, 0);

@@ -88,6 +88,7 @@ export const material = resource('material', {
   foreign: { ...FROM_SAP, fields: ['code', 'name', 'barcode', 'materialTypeId', 'materialKind', 'baseUnitId', 'sapCode'] },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
+  alike: ['name', 'aliases'],
   sort: 'code',
   // The second answers the list of a type, newest change first, and counts it without reading a record.
   indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name']],

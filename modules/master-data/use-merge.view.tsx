@@ -4,7 +4,7 @@ import { get, intent, post } from '../../kernel/web/api.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
-import { aliasKey } from './material-alias.rules.ts';
+import { nameKey } from '../../kernel/core/names.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import type { MaterialUse } from './material-uses.view.tsx';
 import { material } from './material.resource.ts';
@@ -28,7 +28,7 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
     try {
       const shown = await get<Preview>('/master-data/material/mergePreview', { materialId, intoMaterialId });
       // Two of one name are told apart by their codes.
-      const called = ({ code, name }: Preview['from']): string => (aliasKey(shown.from.name) === aliasKey(shown.into.name) ? `${code} ${name.trim()}` : name);
+      const called = ({ code, name }: Preview['from']): string => (nameKey(shown.from.name) === nameKey(shown.into.name) ? `${code} ${name.trim()}` : name);
       const names = { from: called(shown.from), into: called(shown.into) };
       const parts = ([['merge.moves', shown.moves], ['merge.units', shown.otherUnits], ['merge.stays', shown.stays], ['merge.kept', shown.kept]] as const).filter(([, uses]) => uses.length > 0);
       const content = (

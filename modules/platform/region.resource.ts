@@ -13,7 +13,7 @@ export const region = resource('region', {
   label: label('行政区划', 'Region'),
   service: 'blade-system', segment: 'region', path: '/base/region', platform: true,
   purpose: label('全国行政区划到区县；乡镇和村委按需新增', 'Every division of the country down to counties; add towns and villages where they are needed'),
-  title: 'name', keyword: ['code', 'name'], sort: 'code', scope: null, excelKey: ['code'],
+  title: 'name', keyword: ['code', 'name'], alike: [], sort: 'code', scope: null, excelKey: ['code'],
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   fields: {
     parentCode: text('上级区划', 'Above', { max: 12, optional: true, list: true, hint: label('上级的区划编号；国家没有上级', 'The code above; the country has none') }),

@@ -221,7 +221,7 @@ describe('a sheet of prices', () => {
     }
   });
 
-  test('EP-0343: fills a new draft plan, or one that is being made; a line that is there is replaced, and a bad row says why', async () => {
+  test('EP-0343: fills a new draft plan, or one that is being made; a line that is there is written over but for what a row leaves blank, and a bad row says why', async () => {
     const [fig, date] = [await aMaterial(kitchen, 'Fig', { code: 'FIG' }), await aMaterial(kitchen, 'Date', { code: 'DATE' })];
     expect(await importing('managementprice', [['FIG', 'kg', '5.00', '9', null, null, null]], { dryRun: '1' })).toMatchObject({ total: 1, created: 1, failed: 0, landed: false, planId: '' });
     const first = await importing('managementprice', [['FIG', 'kg', '5.00', null, null, null, 'first']]);
@@ -231,7 +231,9 @@ describe('a sheet of prices', () => {
     expect(bad).toMatchObject({ total: 2, created: 0, failed: 1, landed: false, rows: [{ row: 3, column: 'Unit', reason: expect.stringMatching(/litre/) }] });
     const good = await importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, null], ['DATE', 'litre', '2', null, null, null, null], ['DATE', 'kg', '1.234', null, null, null, null], ['DATE', 'kg', '3', null, null, null, null]], { planId: first['planId'], onlyGood: '1' });
     expect(good).toMatchObject({ total: 4, created: 2, failed: 2, landed: true, planId: first['planId'] });
-    expect((await plans.read(String(first['planId']))).details).toMatchObject([{ materialId: fig, price: '6' }, { materialId: date, price: '3' }]);
+    expect((await plans.read(String(first['planId']))).details).toMatchObject([{ materialId: fig, price: '6', remark: 'first' }, { materialId: date, price: '3' }]);
+    await importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, 'CLEAR']], { planId: first['planId'] });
+    expect((await plans.read(String(first['planId']))).details).toMatchObject([{ materialId: date }, { materialId: fig, price: '6', remark: '' }]);
     await plans.act('toApply', String(first['planId']));
     expect(await kitchen.said(importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, null]], { planId: first['planId'] }))).toEqual([expect.stringContaining('Pending')]);
     expect(await assessed.read(String((await importing('assessmentpricemaintenance', [['FIG', 'kg', '4', null, null, null, null]]))['planId']))).toMatchObject({ assessYear: 2026, startDate: TODAY, endDate: '2026-12-31' });

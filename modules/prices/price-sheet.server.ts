@@ -74,7 +74,7 @@ interface Tried {
   readonly bad: readonly BadCell[];
   readonly saved: number;
 }
-/** The rows become lines of the plan; of a material and first day that stand there already, the sheet's. With `onlyGood` what is refused is left out. */
+/** The rows become lines of the plan; of a material and first day that stand there already, what the sheet says is written over the line. With `onlyGood` what is refused is left out. */
 async function savePlan(kind: Kind, registry: Registry, context: Context, input: Input, rows: readonly RowToSave[], how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<Tried> {
   if (rows.length === 0) return { planId: null, bad: [], saved: 0 };
   const { declaration } = kind;
@@ -86,9 +86,10 @@ async function savePlan(kind: Kind, registry: Registry, context: Context, input:
     if (some.length === 0) return { planId: null, bad, saved: 0 };
     const brought = new Set(some.map((row) => keyOf(row.values)));
     const kept = stored.filter((line) => !brought.has(keyOf(line)));
+    const lines = new Map(stored.map((line) => [keyOf(line), line]));
     await context.tx.run(sql`savepoint sheet`);
     try {
-      const planId = await saveRecord(registry, declaration, context, { ...head, details: [...kept, ...some.map((row) => row.values)] });
+      const planId = await saveRecord(registry, declaration, context, { ...head, details: [...kept, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))] });
       await context.tx.run(how.dryRun ? sql`rollback to savepoint sheet` : sql`release savepoint sheet`);
       return { planId: how.dryRun ? null : planId, bad, saved: some.length };
     } catch (error) {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { readCsv } from './csv.ts';
-import { aliasKey, asText, namesIn } from '../../modules/master-data/material-alias.rules.ts';
+import { asText, nameKey, namesIn } from '../../kernel/core/names.ts';
 
 export interface RecipeMaterial {
   readonly code: string;
@@ -51,9 +51,9 @@ export function readRecipes(folder: string): { materials: RecipeMaterial[]; dish
   const measured = unitMostUsed(ingredients);
   // A name that several materials go by leads to none of them.
   const leads = new Map<string, number>();
-  for (const row of rows(RECIPES[0])) for (const name of namesIn(row['aliases'], row['material'])) leads.set(aliasKey(name), (leads.get(aliasKey(name)) ?? 0) + 1);
+  for (const row of rows(RECIPES[0])) for (const name of namesIn(row['aliases'], row['material'])) leads.set(nameKey(name), (leads.get(nameKey(name)) ?? 0) + 1);
   const materials = rows(RECIPES[0]).map((row, index): RecipeMaterial => ({
-    code: `RM${String(index + 1).padStart(4, '0')}`, name: row['material']!, category: row['category']!, unit: measured.get(row['material']!) ?? LARGE[row['base_unit']!] ?? 'KG', aliases: asText(namesIn(row['aliases'], row['material']).filter((name) => leads.get(aliasKey(name)) === 1)),
+    code: `RM${String(index + 1).padStart(4, '0')}`, name: row['material']!, category: row['category']!, unit: measured.get(row['material']!) ?? LARGE[row['base_unit']!] ?? 'KG', aliases: asText(namesIn(row['aliases'], row['material']).filter((name) => leads.get(nameKey(name)) === 1)),
     ediblePercent: row['edible_pct'] ?? '', priceOf: row['price_ref_xinfadi'] ?? '',
   }));
   const known = new Map(materials.map((material) => [material.name, material]));

@@ -1,13 +1,19 @@
 /** What every record, choice and sheet of the program keeps, whoever declared it; asked of the demonstration company. */
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
+import type { ImportResult } from '../../kernel/core/import-result.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { snake } from '../../kernel/server/database.ts';
+import type { CellLookups } from '../../kernel/server/excel/cell-text.ts';
+import { type ImportColumn, importColumns } from '../../kernel/server/excel/sheet-columns.ts';
+import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { filePlaces, type FilePlace } from '../../modules/files/attach.server.ts';
 import type { Answer } from '../support/program.ts';
+import { anotherRecord } from './another-record.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { addressOf, ownSheet, saveVerb, serves, storedFields, TENANT, type Row } from './the-company.ts';
 
@@ -291,6 +297,11 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
 });
 
 describe('a sheet', () => {
+  /** The whole table, as text, and what cells are read with. */
+  const standing = async (declaration: Declaration): Promise<{ lookups: CellLookups; stood: string }> => ({
+    lookups: { dictionaries: {}, targets: Object.fromEntries(stage.company.declarations.map(({ name, label, fields }) => [name, { label, code: fields['code'] !== undefined }])) },
+    stood: (await stage.company.asOwner<{ stood: string }>(`select md5(string_agg(t::text, '' order by t.id)) as stood from ${tableOf(declaration)} t`))[0]!.stood,
+  });
   const exported = async (declaration: Declaration): Promise<Buffer> => {
     const { status, bytes, headers } = await stage.company.download(addressOf(declaration, 'exportExcel'), stage.company.admin);
     if (status !== 200) throw new Error(`exportExcel → ${status}`);
@@ -313,6 +324,38 @@ describe('a sheet', () => {
       if (status !== 200) return [`refused: ${body.msg ?? status}`];
       const result = body.data as { total: number; created: number; updated: number; unchanged: number; failed: number; rows: { row: number; column: string; value: string; reason: string }[] };
       return result.created === 0 && result.updated === 0 && result.failed === 0 && result.unchanged === stage.rowsOf(declaration).length ? [] : [`${JSON.stringify({ ...result, rows: result.rows.slice(0, 2) })}`];
+    })).toEqual([]);
+  }, 60_000);
+
+  const importable = (): Declaration[] => stage.company.declarations.filter((declaration) => serves(declaration, 'importExcelTemplate') && serves(declaration, 'exportExcel') && !declaration.life);
+  /** What importing these rows under these headings did. */
+  const brought = async (declaration: Declaration, head: readonly string[], rows: readonly (readonly string[])[]): Promise<ImportResult> => {
+    const file = await buffer(writeSheet(head.map((heading) => sheetColumn(heading, { kind: 'text' })), rows.map((row) => row.map((cell) => cell || null)), { name: '数据' }));
+    const { status, body } = await stage.company.upload(addressOf(declaration, 'importExcelTemplate'), stage.company.admin, file);
+    if (status !== 200) throw new Error(`${status} ${body.msg ?? ''}`);
+    return body.data as ImportResult;
+  };
+
+  test('promise 59: with any column left blank, or all but its key, leaves the record as it is', async () => {
+    expect(await stage.company.offenders(importable(), async (declaration) => {
+      if (stage.rowsOf(declaration).length === 0) await anotherRecord(stage.company, declaration);
+      const { lookups, stood } = await standing(declaration);
+      const [head = [], ...cells] = ownSheet(await exported(declaration));
+      const columns = importColumns(declaration, lookups);
+      // A reference stands in the column of its name, too.
+      const placesOf = ({ header, field }: ImportColumn): number[] => head.flatMap((heading, at) => ([header.zh, field.label.zh].includes(heading) ? [at] : []));
+      const key = new Set(columns.filter(({ identifies }) => identifies).flatMap(placesOf));
+      const others = columns.filter(({ identifies }) => !identifies).map(placesOf);
+      const blanks = [...others, ...(key.size > 0 ? [others.flat()] : [])];
+      const found: string[] = [];
+      // Each blank in a row of its own, of a record of its own; where there are few records, in several sheets.
+      for (let from = 0; from < blanks.length; from += cells.length) {
+        const some = blanks.slice(from, from + cells.length);
+        const result = await brought(declaration, head, some.map((blank, nr) => head.map((_, at) => (blank.includes(at) ? '' : (cells[nr]![at] ?? '')))));
+        if (result.unchanged !== some.length) found.push(`blank ${some.map((blank) => blank.map((at) => head[at]).join('+')).join(', ')}: ${JSON.stringify({ ...result, rows: result.rows.slice(0, 2) })}`);
+      }
+      if ((await standing(declaration)).stood !== stood) found.push('something was written');
+      return found;
     })).toEqual([]);
   }, 60_000);
 

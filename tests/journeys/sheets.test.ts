@@ -46,7 +46,7 @@ const units = async (like: string): Promise<string[]> => (await stage.larder.row
 
 test('RULE-264: a sheet with a bad row is tried first; only the good rows land, and the own sheet comes back with the reason', async () => {
   await give('单位.xlsx', [['SHA', '试用一', '计数'], ['SHB', '试用二', '没有这种'], ['KG', '千克', '质量'], ['SHC', '试用三', '件·包装']]);
-  expect(await counts()).toEqual({ 新增: '2', 更新: '0', 无变化: '1', 有错误: '1' });
+  expect(await counts()).toEqual({ 新增: '2', 更新: '0', 无变化: '1', 可能重复: '0', 有错误: '1' });
   expect(await importing().locator('.import-bad tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/^3\s+单位类别\s+没有这种\s+.+/)]);
   expect(await units('SH%')).toEqual([]);
   const [back] = await Promise.all([page.waitForEvent('download'), button(importing(), '下载标注错误的原表').click()]);
@@ -56,6 +56,18 @@ test('RULE-264: a sheet with a bad row is tried first; only the good rows land, 
   await importing().getByText('导入完成：新增 2，更新 0').waitFor();
   expect(await units('SH%')).toEqual(['SHA', 'SHC']);
   await importing().getByRole('button', { name: '关闭' }).last().click();
+});
+
+test('before anything is written the check shows each change and each name that is there already; a blank cell changes nothing', async () => {
+  await give('单位.xlsx', [['SHA', '试用壹', ''], ['SHC', '', ''], ['SHD', '试用 三', '计数']]);
+  expect(await counts()).toEqual({ 新增: '1', 更新: '1', 无变化: '1', 可能重复: '1', 有错误: '0' });
+  expect(await importing().locator('.import-cells tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/^4\s+单位名称\s+试用 三\s+已有 SHC 试用三$/)]);
+  await importing().getByText('改动 1 处').click();
+  expect(await importing().locator('.import-changes tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/^2\s+SHA 试用一\s+单位名称\s+试用一 → 试用壹$/)]);
+  await importing().getByLabel('按行号、名称或值筛选').fill('没有这个词');
+  await soon(() => importing().locator('.import-changes tbody tr').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await importing().waitFor({ state: 'hidden' });
 });
 
 test('a long sheet shows how far it is and can be stopped: nothing of it is written', async () => {

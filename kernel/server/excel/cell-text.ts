@@ -21,6 +21,11 @@ const NO = new Set(['0', '否', '无', '×', '✗', '✘', 'no', 'n', 'false', '
 const FLAG_TEXT: readonly [Label, Label] = [{ zh: '否', en: 'No' }, { zh: '是', en: 'Yes' }];
 const EXCEL_ERROR = /^#(?:N\/A|VALUE!|REF!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 
+/** The words by which a cell asks to be emptied; a blank one leaves the record as it is. */
+export const CLEARING = { zh: '清空', en: 'CLEAR' } as const;
+/** In either language; in capitals, since `clear` may be what a field says. */
+export const isClearing = (cell: string): boolean => Object.values<string>(CLEARING).includes(normaliseWidth(cell.trim()));
+
 /** What a person may mean by the text of a cell, which is not empty. */
 export function readCell(field: Field, cell: string, lookups: CellLookups): ReadCell {
   const text = cell.trim();

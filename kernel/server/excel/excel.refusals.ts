@@ -30,6 +30,8 @@ export const excelRefusals = declareRefusals({
   'excel.columnTwice': { zh: '列「{column}」出现了两次', en: 'Column "{column}" occurs twice' },
 
   'excel.cell.required': { zh: '必填', en: 'Required' },
+  'excel.cell.clearsRequired': { zh: '必填，不能清空', en: 'Required, so it cannot be cleared' },
+  'excel.cell.clearsKey': { zh: '此列用来识别数据，不能清空', en: 'Records are found by this column, so it cannot be cleared' },
   'excel.cell.number': { zh: '不是数字', en: 'Not a number' },
   'excel.cell.day': { zh: '不是日期，请按 2026-01-31 填写', en: 'Not a date; write it as 2026-01-31' },
   'excel.cell.moment': { zh: '不是日期时间，请按 2026-01-31 08:30:00 填写', en: 'Not a date and time; write it as 2026-01-31 08:30:00' },

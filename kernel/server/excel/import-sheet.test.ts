@@ -180,7 +180,7 @@ describe('rows', () => {
     expect((await run(rows(), world)).result).toMatchObject({ total: 2, created: 0, updated: 0, unchanged: 2 });
     const again = await run(sheet([...HEAD, '数量'], ['M1', '土豆', 'VEG', '1.5'], ['M2', '五花肉', 'MEAT', null]), world);
     expect(again.result).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
-    expect(world.saved.at(-1)).toEqual({ row: 3, id: '2', version: 1, values: { code: 'M2', name: '五花肉', typeId: '12', qty: null } });
+    expect(world.saved.at(-1)).toEqual({ row: 3, id: '2', version: 1, values: { code: 'M2', name: '五花肉', typeId: '12' } });
   });
   test('a default is the server’s to set: left open, it is not said', async () => {
     const world = aWorld();
@@ -198,14 +198,14 @@ describe('rows', () => {
     const bad: BadCell[] = [
       { row: 3, column: '编码*', value: '', reason: '必填' },
       { row: 3, column: '名称*', value: '', reason: '必填' },
-      { row: 3, column: '数量', value: 'x', reason: '不是数字' },
       { row: 3, column: '类型编码*', value: '没有', reason: '找不到物料类型「没有」' },
-      { row: 4, column: '类型编码*', value: '双重', reason: '「双重」对应多条物料类型，请填写编码' },
+      { row: 3, column: '数量', value: 'x', reason: '不是数字' },
       { row: 4, column: '编码*', value: 'M1', reason: '与第 2 行重复' },
+      { row: 4, column: '类型编码*', value: '双重', reason: '「双重」对应多条物料类型，请填写编码' },
     ];
     const world = aWorld();
     const all = await run(rows(), world);
-    expect(all.result).toEqual({ total: 3, created: 0, updated: 0, unchanged: 0, failed: 2, rows: bad, fileId: null, ignored: [] });
+    expect(all.result).toEqual({ total: 3, created: 0, updated: 0, unchanged: 0, failed: 2, rows: bad, fileId: null, ignored: [], changes: [], alike: [], alikeRows: 0 });
     expect([all.landed, world.saved]).toEqual([false, []]);
     const some = await run(rows(), world, { onlyGood: true });
     expect([some.landed, some.result.created, some.result.failed, world.saved.map(({ row }) => row)]).toEqual([true, 1, 2, [2]]);
@@ -255,6 +255,87 @@ describe('rows', () => {
   });
 });
 
+describe('a blank cell', () => {
+  const FULL = ['单位编码', '数量', '损耗率', '份数', '易腐', '状态', '证照', '采购日期', '标签', '产地'];
+  const SAID = ['KG', '2.5', '9', '4', '是', '冻结', 'report', '2026-01-05', '有机,冷链', '定西'];
+  const STANDING = { code: 'M1', name: '土豆', typeId: '11', unitId: '21', qty: '2.5', loss: '9', portions: 4, perishable: 1, state: '1', paper: 'report', boughtOn: '2026-01-05', tags: ['31', '32'], origin: '定西' };
+  const standing = async (): Promise<World> => {
+    const world = aWorld();
+    await run(sheet([...HEAD, ...FULL], ['M1', '土豆', 'VEG', ...SAID]), world);
+    return world;
+  };
+
+  test('promise 59: of a record that stands leaves every kind of field as it is, required ones and defaults too', async () => {
+    const world = await standing();
+    const { result } = await run(sheet([...HEAD, ...FULL], ['M1', null, '', ...FULL.map(() => null)]), world);
+    expect(result).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
+    const renamed = await run(sheet([...HEAD, ...FULL], ['M1', '马铃薯', null, ...FULL.map(() => '  ')]), world);
+    expect(renamed.result).toMatchObject({ updated: 1 });
+    expect(world.saved.at(-1)!.values).toEqual({ code: 'M1', name: '马铃薯' });
+    expect(world.stored.get('M1')!.values).toEqual({ ...STANDING, name: '马铃薯' });
+  });
+  test.each([['清空'], ['CLEAR'], [' 清空 '], ['ＣＬＥＡＲ']])('that says %s empties what may be empty, and gives a default back', async (word) => {
+    const world = await standing();
+    const { result } = await run(sheet([...HEAD, '数量', '标签', '易腐', '状态'], ['M1', null, null, word, word, word, word]), world);
+    expect(result).toMatchObject({ updated: 1, failed: 0 });
+    expect(world.saved.at(-1)!.values).toEqual({ code: 'M1', qty: null, tags: null, perishable: 0, state: '0' });
+  });
+  test('what is required, or tells which record is meant, cannot be emptied', async () => {
+    const { result } = await run(sheet(HEAD, ['M1', '清空', null], ['清空', '土豆', 'VEG']), await standing());
+    expect(result.rows).toEqual([
+      { row: 2, column: '名称*', value: '清空', reason: '必填，不能清空' },
+      { row: 3, column: '编码*', value: '清空', reason: '此列用来识别数据，不能清空' },
+    ]);
+  });
+  test('a part of the key left open means what a new row would have there', async () => {
+    const asked: unknown[] = [];
+    const byState = { ...ingredient, excelKey: ['code', 'state'] };
+    await run(sheet([...HEAD, '状态'], ['M1', '土豆', 'VEG', null]), aWorld(), { declaration: byState, findByKey: async (keys) => {
+      asked.push(...keys);
+      return keys.map(() => undefined);
+    } });
+    expect(asked).toEqual([['M1', '0']]);
+  });
+});
+
+describe('what a check foretells', () => {
+  const titlesOf: ImportTask['titlesOf'] = async (target, ids) => new Map(ids.map((id) => [id, `${target} ${id}`]));
+  const foretold = async (rows: AsyncIterable<SheetRow>, more: Partial<ImportTask> = {}) => {
+    const world = aWorld();
+    await run(sheet([...HEAD, '单位编码', '数量'], ['M1', '土豆', 'VEG', 'KG', '1.50'], ['M2', '猪肉', 'MEAT', 'KG', '3']), world);
+    return (await run(rows, world, { dryRun: true, titlesOf, ...more })).result;
+  };
+  test('every cell that changes, with what stands there and what comes, references by their names', async () => {
+    const { changes, updated } = await foretold(sheet([...HEAD, '单位编码', '数量'], ['M1', null, null, 'BOX', '1.5'], ['M2', '五花肉', null, 'KG', '清空']));
+    expect(updated).toBe(2);
+    expect(changes).toEqual([
+      { column: '单位编码', count: 1, cleared: 0, cells: [{ row: 2, record: 'M1 土豆', before: 'unit 21', after: 'BOX' }] },
+      { column: '名称*', count: 1, cleared: 0, cells: [{ row: 3, record: 'M2 猪肉', before: '猪肉', after: '五花肉' }] },
+      { column: '数量', count: 1, cleared: 1, cells: [{ row: 3, record: 'M2 猪肉', before: '3', after: '' }] },
+    ]);
+  });
+  test('of many changes all are counted and the first of each column told', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, n) => [`M${n}`, '新名', 'VEG']);
+    const { changes } = await foretold(sheet(HEAD, ...rows), { findByKey: async (keys) => keys.map(([key]) => ({ id: String(key), version: 1, values: { code: key, name: '旧名', typeId: '11' } })) });
+    expect(changes.map(({ column, count, cells }) => [column, count, cells.length])).toEqual([['名称*', 1_200, 200]]);
+  });
+  test('names that another record has, or a row above, however they are spaced; what is only changed elsewhere is not asked about', async () => {
+    const named = { ...ingredient, keyword: ['code', 'name'] };
+    const asked: (readonly string[])[] = [];
+    const findAlike: ImportTask['findAlike'] = async (keys) => {
+      asked.push(keys);
+      return [{ key: '西红柿', id: '9', code: 'V30035', title: '西红柿' }, { key: '土豆', id: '1', code: 'M1', title: '土豆' }];
+    };
+    const { alike, alikeRows, created } = await foretold(sheet([...HEAD, '数量'], ['M1', '土豆', null, '9'], ['M3', '西 红柿', 'VEG', null], ['M4', 'Ｌeek', 'VEG', null], ['M5', 'leek', 'VEG', null]), { declaration: named, findAlike });
+    expect(asked).toEqual([['西红柿', 'leek']]);
+    expect([alikeRows, created]).toEqual([2, 3]);
+    expect(alike).toEqual([
+      { row: 3, column: '名称*', value: '西 红柿', record: { id: '9', code: 'V30035', title: '西红柿' }, earlierRow: null },
+      { row: 5, column: '名称*', value: 'leek', record: null, earlierRow: 4 },
+    ]);
+  });
+});
+
 describe('trees', () => {
   const kindOf = resource('kind', {
     label: label('类别', 'Kind'),
@@ -296,8 +377,9 @@ describe('template', () => {
       ['编码', '是', '编码', '必填；按此列识别已有数据；不能重复；最多 20 个字符', '示例001'],
       ['名称', '是', '文本', '必填；最多 10 个字符；写全称', '示例名称'],
     ]);
+    expect(zh.at(-1)).toEqual(['所有列', '否', null, '已有的数据：空白表示不改；填「清空」表示清除，必填的不能清除', '清空']);
     const en = await rowsOf(await buffer(template(ingredient, 'en', lookups)), 'How to fill in');
-    expect(en[12]).toEqual(['State', 'No', 'Choice', 'One of: Active, Frozen; Empty means "Active"', 'Active']);
+    expect(en[12]).toEqual(['State', 'No', 'Choice', 'One of: Active, Frozen; On a new row empty means "Active"', 'Active']);
   });
   test('leaves out what the person may not see', async () => {
     const [headings] = await rowsOf(await buffer(template(ingredient, 'zh', lookups, new Set(['price', 'amount']))), '数据');

@@ -1,12 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Field, Id } from '../../core/field.ts';
+import { alikeFields } from '../../core/declaration.ts';
 import type { BadCell, ImportResult } from '../../core/import-result.ts';
 import { label, type Language } from '../../core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../core/refusal.ts';
 import { readValue, type RecordValues } from '../../core/validate.ts';
 import type { SheetRow } from './bounded-reader.ts';
-import { readCell, sameValue, type CellLookups } from './cell-text.ts';
-import { importColumns, keyOf, plainHeader, type ImportColumn, type SheetSubject } from './sheet-columns.ts';
+import { type AlikeRecord, NamesBrought } from './alike-rows.ts';
+import { isClearing, readCell, sameValue, type CellLookups } from './cell-text.ts';
+import { Changes } from './sheet-changes.ts';
+import { importColumns, keyOf, plainHeader, titleOf, type ImportColumn, type SheetSubject } from './sheet-columns.ts';
 import { exampleOf } from './template.ts';
 import './excel.refusals.ts';
 
@@ -17,7 +20,7 @@ export interface ExistingRow {
   readonly values: RecordValues;
 }
 
-/** A good row: new without `id`, else changed. `values` holds the sheet's columns only; a default not filled in is left out. */
+/** A good row: new without `id`, else changed. `values` holds what the row says: no blank cell, and null where one is to be emptied. */
 export interface RowToSave {
   /** Row of the sheet. */
   readonly row: number;
@@ -37,6 +40,10 @@ export interface ImportStore {
   save(batch: readonly RowToSave[]): Promise<readonly SavedRow[]>;
   /** In a dry run: what `save` would refuse. For example `save` itself, in a transaction that is rolled back. */
   rehearse?(batch: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+  /** Of a dry run: what records are called that the sheet takes out of a cell. */
+  titlesOf?(target: string, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>;
+  /** Of a dry run: records whose names have one of these keys. Asked once, for the whole sheet. */
+  findAlike?(keys: readonly string[]): Promise<readonly AlikeRecord[]>;
 }
 
 export interface ImportTask extends ImportStore {
@@ -110,13 +117,15 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
     await checkBatch();
     if (check.total === 0) throw new Refused(refuse('excel.empty'));
 
+    // Before a rehearsal brings the rows themselves.
+    const foretold = await check.foretold();
     const wanted = report.failed === 0 || task.onlyGood;
     if (task.dryRun ? task.rehearse !== undefined : wanted) await saveRows(task, check, report);
     const landed = !task.dryRun && (report.failed === 0 || task.onlyGood);
     // Of a run that does not land nothing was created; a dry run says what would be.
     const counts = landed || task.dryRun ? { created: check.created, updated: check.updated } : { created: 0, updated: 0 };
     return {
-      result: { total: check.total, ...counts, unchanged: check.unchanged, failed: report.failed, rows: report.cells(), fileId: null, ignored },
+      result: { total: check.total, ...counts, unchanged: check.unchanged, failed: report.failed, rows: report.cells(), fileId: null, ignored, ...foretold },
       landed,
       header,
     };
@@ -189,7 +198,7 @@ function recognise({ cells }: SheetRow, columns: readonly ImportColumn[], { fiel
 /** Collects bad cells, and which rows they make bad. */
 class Report {
   readonly #language: Language;
-  readonly #cells: BadCell[] = [];
+  readonly #cells: (BadCell & { readonly at: number })[] = [];
   readonly #rows = new Set<number>();
 
   constructor(language: Language) {
@@ -198,22 +207,25 @@ class Report {
   get failed(): number {
     return this.#rows.size;
   }
-  add(row: number, column: string, value: string | null, refusal: Refusal): void {
+  /** `at`: position of the column, -1 for the whole row. */
+  add(row: number, at: number, column: string, value: string | null, refusal: Refusal): void {
     if (this.#cells.length >= BAD_CELLS_MAX && this.#rows.has(row)) return;
     this.#rows.add(row);
     const shown = value ?? '';
-    this.#cells.push({ row, column, value: shown.length > VALUE_SHOWN ? `${shown.slice(0, VALUE_SHOWN)}…` : shown, reason: sentenceOf(refusal, this.#language) });
+    this.#cells.push({ at, row, column, value: shown.length > VALUE_SHOWN ? `${shown.slice(0, VALUE_SHOWN)}…` : shown, reason: sentenceOf(refusal, this.#language) });
   }
   has(row: number): boolean {
     return this.#rows.has(row);
   }
   /** In the order of the sheet. */
   cells(): readonly BadCell[] {
-    return this.#cells.sort((one, other) => one.row - other.row);
+    return this.#cells.sort((one, other) => one.row - other.row || one.at - other.at).map(({ at: _at, ...cell }) => cell);
   }
 }
 
 // ---------------------------------------------------------------------------------------------- rows
+
+const isBlank = (cell: string | null | undefined): cell is null | undefined | '' => cell === null || cell === undefined || cell.trim() === '';
 
 /** Stands for the id of a record that an earlier row of the same sheet creates. */
 interface Pending {
@@ -254,6 +266,9 @@ class RowChecker {
   readonly #keyRows = new Map<string, number>();
   readonly #resolved = new Map<string, Map<string, readonly Id[]>>();
   readonly #names = new Map<string, ReadonlyMap<Id, string>>();
+  readonly #changes = new Changes();
+  readonly #brought = new NamesBrought();
+  readonly #alike: ReadonlySet<string>;
   #good: GoodRow[] = [];
   /** Good rows of each batch, packed: fifty thousand as objects would be most of the memory an import takes. */
   readonly #packed: Buffer[] = [];
@@ -267,6 +282,7 @@ class RowChecker {
     this.#report = report;
     this.#check = task.check ?? readValue;
     this.#key = keyOf(task.declaration);
+    this.#alike = new Set(alikeFields(task.declaration));
   }
 
   begin(header: SheetHeader): void {
@@ -308,7 +324,7 @@ class RowChecker {
   }
 
   #isFilled({ cells }: SheetRow): boolean {
-    return this.#header.columns.some((column, index) => column !== null && cells[index] !== null && cells[index] !== undefined && cells[index]!.trim() !== '');
+    return this.#header.columns.some((column, index) => column !== null && !isBlank(cells[index]));
   }
   /** The template's own example row, left standing. Only while it is the first: below, it is a row like any other. */
   #isExample({ cells }: SheetRow): boolean {
@@ -316,7 +332,7 @@ class RowChecker {
   }
 
   #bad(row: ReadRow, index: number, refusal: Refusal): void {
-    this.#report.add(row.source.row, this.#header.headings[index] ?? '', row.source.cells[index] ?? null, refusal);
+    this.#report.add(row.source.row, index, this.#header.headings[index] ?? '', row.source.cells[index] ?? null, refusal);
   }
 
   #read(source: SheetRow): ReadRow {
@@ -324,22 +340,31 @@ class RowChecker {
     this.#header.columns.forEach((column, index) => {
       if (column === null) return;
       const cell = source.cells[index];
-      if (cell === null || cell === undefined || cell.trim() === '') {
-        // No parent is the root, also for a record that stood elsewhere. Other defaults are the server's to set.
-        if (column.field.kind === 'parent') row.values[index] = '0';
-        else if (column.field.rules.default === undefined && !column.readonly) {
-          const read = this.#check(column.name, column.field, null);
-          if ('refusal' in read) this.#bad(row, index, refuse('excel.cell.required'));
-          else row.values[index] = read.value;
-        }
-        return;
-      }
+      // What a blank cell means depends on whether the record stands, which is not known yet.
+      if (isBlank(cell)) return;
+      if (isClearing(cell)) return this.#clear(row, index, column);
       const said = readCell(column.field, cell, this.#task.lookups);
       if ('refusal' in said) this.#bad(row, index, said.refusal);
       else if ('references' in said) row.references.push({ index, texts: said.references });
       else this.#accept(row, index, said.raw);
     });
     return row;
+  }
+  /** What was asked to be emptied is as if it had never been filled in. */
+  #clear(row: ReadRow, index: number, { name, field, identifies }: ImportColumn): void {
+    const read = this.#check(name, field, null);
+    if (identifies) this.#bad(row, index, refuse('excel.cell.clearsKey'));
+    else if ('refusal' in read) this.#bad(row, index, refuse('excel.cell.clearsRequired'));
+    else row.values[index] = field.rules.default ?? null;
+  }
+  /** What a new row must say it misses; of a tree it stands at the root. What else it leaves open is the server's to set. */
+  #complete(row: ReadRow): void {
+    this.#header.columns.forEach((column, index) => {
+      if (column === null || column.readonly || row.values[index] !== undefined || !isBlank(row.source.cells[index])) return;
+      if (column.field.kind === 'parent') row.values[index] = '0';
+      if (column.field.rules.default !== undefined) return;
+      if ('refusal' in this.#check(column.name, column.field, null)) this.#bad(row, index, refuse('excel.cell.required'));
+    });
   }
   #accept(row: ReadRow, index: number, raw: unknown): void {
     const column = this.#header.columns[index]!;
@@ -398,10 +423,11 @@ class RowChecker {
     if (at === null) return;
     const asked: ReadRow[] = [];
     for (const row of rows) {
-      const key = at.map((index) => row.values[index] ?? null);
+      // A part left open is what a new row would have there.
+      const key = at.map((index, nr) => row.values[index] ?? this.#task.declaration.fields[this.#key[nr]!]!.rules.default ?? null);
       // A key of which nothing is said is the server's to give.
       if (key.every((part) => part === null) || key.some((part) => isPending(part))) continue;
-      if (at.some((index) => row.values[index] === undefined && (row.source.cells[index] ?? '').trim() !== '')) continue;
+      if (at.some((index) => row.values[index] === undefined && !isBlank(row.source.cells[index]))) continue;
       row.key = key;
       asked.push(row);
     }
@@ -411,8 +437,8 @@ class RowChecker {
   }
 
   #judge(row: ReadRow): void {
-    const { columns } = this.#header;
     const { row: number } = row.source;
+    if (row.existing === undefined) this.#complete(row);
     const key = row.key === null ? null : JSON.stringify(row.key);
     row.values.forEach((value, index) => {
       if (isPending(value)) this.#judgePending(row, index, value, key);
@@ -431,24 +457,54 @@ class RowChecker {
       else seen.set(together, number);
     }
     const { existing } = row;
-    let changed = false;
-    if (existing !== undefined) {
-      columns.forEach((column, index) => {
-        const value = row.values[index];
-        if (column === null || column.readonly || value === undefined || sameValue(column.field, value, existing.values[column.name])) return;
-        changed = true;
-        const before = existing.values[column.name];
-        if (column.field.rules.fixed && before !== null && before !== undefined && before !== '') this.#bad(row, index, refuse('field.fixed', { name: column.field.label }));
-      });
-    }
+    const changed = existing === undefined ? [] : this.#changesOf(row, existing);
     if (this.#report.has(number)) return;
-    if (existing !== undefined && !changed) {
+    if (existing !== undefined && changed.length === 0) {
       this.unchanged += 1;
       return;
     }
     if (existing === undefined) this.created += 1;
     else this.updated += 1;
+    if (this.#task.dryRun) this.#foretell(row, changed);
     this.#good.push({ row: number, key, id: existing?.id ?? null, version: existing?.version, values: row.values });
+  }
+  /** Columns in which a record that stands would differ. */
+  #changesOf(row: ReadRow, existing: ExistingRow): number[] {
+    return this.#header.columns.flatMap((column, index) => {
+      const value = row.values[index];
+      const before = column === null ? undefined : existing.values[column.name];
+      if (column === null || column.readonly || value === undefined || sameValue(column.field, value, before)) return [];
+      if (column.field.rules.fixed && before !== null && before !== undefined && before !== '') this.#bad(row, index, refuse('field.fixed', { name: column.field.label }));
+      return [index];
+    });
+  }
+  /** Keeps what a check tells of a good row: what it changes, and the names it brings. */
+  #foretell(row: ReadRow, changed: readonly number[]): void {
+    const { source, existing } = row;
+    const { columns, headings } = this.#header;
+    const record = existing === undefined ? '' : this.#nameOf(row, existing);
+    for (const index of changed) {
+      const cell = source.cells[index]!.trim();
+      this.#changes.add(headings[index]!, columns[index]!.field, { row: source.row, record, before: existing!.values[columns[index]!.name], after: isClearing(cell) ? null : cell });
+    }
+    for (const [index, column] of columns.entries()) {
+      if (column === null || !this.#alike.has(column.name) || (existing !== undefined && !changed.includes(index))) continue;
+      this.#brought.add(String(row.values[index] ?? ''), source.row, headings[index]!, existing?.id ?? null);
+    }
+  }
+  /** What identifies the row, as the sheet has it, and the title as it stands. */
+  #nameOf({ source }: ReadRow, { values }: ExistingRow): string {
+    const title = titleOf(this.#task.declaration);
+    const key = (this.#keyAt ?? []).flatMap((index) => (isBlank(source.cells[index]) ? [] : [source.cells[index]!.trim()]));
+    const called = title === undefined || this.#key.includes(title) ? '' : String(values[title] ?? '');
+    return [...key, called].filter((part) => part !== '').join(' ');
+  }
+  async foretold(): Promise<Pick<ImportResult, 'changes' | 'alike' | 'alikeRows'>> {
+    const { language, lookups, titlesOf, findAlike } = this.#task;
+    return {
+      changes: await this.#changes.told(language, lookups, (field) => this.#targetOf(field), async (target, ids) => (await titlesOf?.(target, ids)) ?? new Map<Id, string>()),
+      ...(await this.#brought.told(async (keys) => (await findAlike?.(keys)) ?? [])),
+    };
   }
   #judgePending(row: ReadRow, index: number, pending: Pending, ownKey: string | null): void {
     const value = (JSON.parse(pending.pendingKey) as [string])[0];
@@ -511,7 +567,7 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     check.uncount(row);
     for (const refusal of refusals) {
       const index = refusal.field === undefined ? -1 : check.columnOf(refusal.field);
-      report.add(row.row, index < 0 ? '' : check.headingOf(index), index < 0 ? null : check.saidIn(row, index), refusal);
+      report.add(row.row, index, index < 0 ? '' : check.headingOf(index), index < 0 ? null : check.saidIn(row, index), refusal);
     }
   };
   const flush = async (): Promise<void> => {

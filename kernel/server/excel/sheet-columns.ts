@@ -6,7 +6,7 @@ import { cellText, type CellLookups } from './cell-text.ts';
 import { sheetColumn, type SheetColumn } from './sheet-writer.ts';
 
 /** What a sheet is made for. */
-export type SheetSubject = Pick<Declaration, 'name' | 'label' | 'fields' | 'excelKey' | 'unique'>;
+export type SheetSubject = Pick<Declaration, 'name' | 'label' | 'fields' | 'excelKey' | 'unique' | 'title' | 'alike' | 'life' | 'keyword'>;
 
 /** A field as a column a person fills in. */
 export interface ImportColumn {
@@ -25,6 +25,9 @@ export interface ImportColumn {
 const NOT_IN_SHEETS: ReadonlySet<Kind> = new Set(['json', 'pictures', 'attachments', 'secret']);
 
 export const keyOf = (subject: SheetSubject): readonly string[] => subject.excelKey ?? (subject.fields['code'] === undefined ? [] : ['code']);
+
+/** The field a row is called by, where it has one. */
+export const titleOf = ({ title, fields }: SheetSubject): string | undefined => title ?? (fields['name'] === undefined ? undefined : 'name');
 
 /** Columns of template and import, in the order of the declaration. `hidden` are fields the person may not see. */
 export function importColumns(subject: SheetSubject, lookups: CellLookups, hidden: ReadonlySet<string> = new Set()): ImportColumn[] {

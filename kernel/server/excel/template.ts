@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Field, Kind } from '../../core/field.ts';
 import { label, type Label, type Language } from '../../core/label.ts';
-import { choicesOf, type CellLookups } from './cell-text.ts';
+import { choicesOf, CLEARING, type CellLookups } from './cell-text.ts';
 import { importColumns, type ImportColumn, type SheetSubject } from './sheet-columns.ts';
 import { sheetColumn, writeWorkbook } from './sheet-writer.ts';
 
@@ -16,6 +16,11 @@ const WORDS: Readonly<Record<Kind, Label>> = {
   flag: label('是/否', 'Yes/No'), day: label('日期', 'Date'), moment: label('日期时间', 'Date and time'), choice: label('选项', 'Choice'), dictionary: label('字典', 'Dictionary'),
   ref: label('引用', 'Reference'), refs: label('多个引用', 'References'), parent: label('上级', 'Parent'), pictures: label('图片', 'Pictures'), attachments: label('附件', 'Attachments'), json: label('数据', 'Data'),
 };
+const ALL_COLUMNS = label('所有列', 'Every column');
+const BLANK_MEANS = label(
+  `已有的数据：空白表示不改；填「${CLEARING.zh}」表示清除，必填的不能清除`,
+  `Records that are there: a blank cell changes nothing; ${CLEARING.en} empties what is not required`,
+);
 /** More choices than this are listed by the drop-down only. */
 const CHOICES_SHOWN = 20;
 
@@ -35,13 +40,13 @@ export function template(subject: SheetSubject, language: Language, lookups: Cel
     {
       name: HELP_SHEET[language],
       columns: HELP_HEADERS.map((header, index) => ({ header: header[language], face: 'text', width: [20, 8, 12, 60, 20][index]! })),
-      rows: columns.map((column) => [
+      rows: [...columns.map((column) => [
         column.header[language],
         (column.required ? YES : NO)[language],
         WORDS[column.field.kind][language],
         [rulesOf(column, language, lookups), column.field.rules.hint?.[language]].filter((part) => part !== undefined && part !== '').join(language === 'zh' ? '；' : '; '),
         exampleOf(column, language, lookups),
-      ]),
+      ]), [ALL_COLUMNS[language], NO[language], '', BLANK_MEANS[language], CLEARING[language]]],
     },
   ]);
 }
@@ -77,12 +82,12 @@ function rulesOf({ field, required, identifies }: ImportColumn, language: Langua
     if (kind === 'refs') say(`填写${what}的编码或名称，用逗号分隔`, `Codes or names of ${what}, parted by commas`);
     else if (target?.code ?? true) say(`填写${what}的编码`, `Code of ${what}`);
     else say(`填写${what}的名称`, `Name of ${what}`);
-    if (kind === 'parent') say('空白为顶级', 'Empty stands at the top');
+    if (kind === 'parent') say('新增时空白为顶级', 'A new row left empty stands at the top');
   }
   const choices = choicesOf(field, language, lookups);
   if (choices !== undefined && choices.length <= CHOICES_SHOWN) say(`可选：${choices.join('、')}`, `One of: ${choices.join(', ')}`);
   const standing = standardOf(field, language, lookups);
-  if (standing !== null) say(`空白时为「${standing}」`, `Empty means "${standing}"`);
+  if (standing !== null) say(`新增时空白为「${standing}」`, `On a new row empty means "${standing}"`);
   return parts.join(zh ? '；' : '; ');
 }
 

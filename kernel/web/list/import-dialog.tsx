@@ -7,7 +7,8 @@ import { intent } from '../api.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { Query } from '../wire.ts';
-import { fetchMarkedSheet, fetchTemplate, sendSheet } from './import-calls.ts';
+import { fetchTemplate, sendSheet } from './import-calls.ts';
+import { ImportResultView } from './import-result.tsx';
 import { renewLists } from './list-data.ts';
 
 type Stage =
@@ -15,8 +16,6 @@ type Stage =
   | { readonly is: 'working'; readonly file: File; readonly share: number | undefined; readonly saving: boolean; readonly stop?: () => Promise<unknown> }
   | { readonly is: 'checked'; readonly file: File; readonly result: ImportResult }
   | { readonly is: 'done'; readonly result: ImportResult };
-
-const BAD_SHOWN = 100;
 
 /** From sheet to records: checked first, then all or only the good rows, with the person's own sheet back where something is wrong. */
 export function ImportDialog({ of, query, onClose }: { readonly of: Declaration; /** Which record the sheet belongs to, where it is not the whole list's. */ readonly query?: Query; readonly onClose: () => void }) {
@@ -55,7 +54,7 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
   const template = (): void => void fetchTemplate(of, query).catch((error: unknown) => tell.trouble(error));
 
   return (
-    <Modal open width={720} title={text('excel.import.of', { label: label(of.label) })} onCancel={onClose} footer={<Footer stage={stage} onSend={send} onAgain={() => setStage({ is: 'choosing' })} onClose={onClose} onTemplate={template} />} mask={{ closable: false }}>
+    <Modal open width={860} title={text('excel.import.of', { label: label(of.label) })} onCancel={onClose} footer={<Footer stage={stage} onSend={send} onAgain={() => setStage({ is: 'choosing' })} onClose={onClose} onTemplate={template} />} mask={{ closable: false }}>
       {stage.is === 'choosing' && (
         <Upload.Dragger accept=".xlsx" showUploadList={false} beforeUpload={(file) => { void send(file, { dryRun: true, onlyGood: false }); return false; }}>
           <p className="import-picture"><InboxOutlined /></p>
@@ -69,8 +68,8 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
           <Progress percent={stage.share === undefined ? 100 : Math.round(stage.share * 100)} status="active" showInfo={stage.share !== undefined} />
         </div>
       )}
-      {stage.is === 'checked' && <Result result={stage.result} />}
-      {stage.is === 'done' && <><Alert type="success" showIcon title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })} />{stage.result.failed > 0 && <Result result={stage.result} />}</>}
+      {stage.is === 'checked' && <ImportResultView result={stage.result} />}
+      {stage.is === 'done' && <><Alert type="success" showIcon title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })} />{stage.result.failed > 0 && <ImportResultView result={stage.result} />}</>}
     </Modal>
   );
 }
@@ -110,31 +109,4 @@ function Stop({ stop }: { readonly stop: () => Promise<unknown> }) {
     stop().catch((error: unknown) => { setBusy(false); tell.trouble(error); });
   };
   return <Button loading={busy} onClick={press}>{text('excel.stop')}</Button>;
-}
-
-function Result({ result }: { readonly result: ImportResult }) {
-  const text = useText();
-  const tell = useTell();
-  const counts: readonly (readonly [word: string, count: number, tone: string])[] = [
-    [text('excel.new'), result.created, 'done'],
-    [text('excel.changed'), result.updated, 'next'],
-    [text('excel.same'), result.unchanged, 'plain'],
-    [text('excel.bad'), result.failed, result.failed > 0 ? 'stop' : 'plain'],
-  ];
-  const { fileId } = result;
-  return (
-    <div className="import-result">
-      <dl>{counts.map(([word, count, tone]) => <div key={word} className={`import-count tone-${tone}`}><dt>{word}</dt><dd className="figures">{count}</dd></div>)}</dl>
-      {result.rows.length > 0 && (
-        <div className="import-bad" tabIndex={0}>
-          <table>
-            <thead><tr><th>{text('excel.row')}</th><th>{text('excel.column')}</th><th>{text('excel.value')}</th><th>{text('excel.why')}</th></tr></thead>
-            <tbody>{result.rows.slice(0, BAD_SHOWN).map((cell) => <tr key={`${cell.row}${cell.column}${cell.reason}`}><td className="figures">{cell.row}</td><td>{cell.column}</td><td>{cell.value}</td><td>{cell.reason}</td></tr>)}</tbody>
-          </table>
-          {result.rows.length > BAD_SHOWN && <p className="soft">{text('excel.more-bad', { count: result.rows.length - BAD_SHOWN })}</p>}
-        </div>
-      )}
-      {fileId !== null && result.failed > 0 && <Button icon={<DownloadOutlined />} onClick={() => void fetchMarkedSheet(fileId).catch((error: unknown) => tell.trouble(error))}>{text('excel.sheet')}</Button>}
-    </div>
-  );
 }

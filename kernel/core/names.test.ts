@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { aliasKey, asText, namesIn } from './material-alias.rules.ts';
+import { nameKey, asText, namesIn } from './names.ts';
 
 test.each([
   ['大白菜', '大白菜'],
   [' 大　白菜 ', '大白菜'],
   ['ＡＢＣ１２', 'abc12'],
   ['Pak Choi', 'pakchoi'],
-])('%s is compared as %s', (name, key) => expect(aliasKey(name)).toBe(key));
+])('%s is compared as %s', (name, key) => expect(nameKey(name)).toBe(key));
 
 test.each([
   ['番茄,洋柿子', '西红柿', ['番茄', '洋柿子']],

@@ -1,0 +1,31 @@
+/** Records whose names read the same but for width, case and spaces. */
+import { alikeFields, type Declaration } from '../core/declaration.ts';
+import { nameKey, namesIn } from '../core/names.ts';
+import { column, empty, ident, join, sql, type Sql, type Transaction } from './database.ts';
+import type { AlikeRecord } from './excel/alike-rows.ts';
+import { titleField } from './registry.ts';
+import { tableOf } from './schema.ts';
+import { searchPattern } from './search-text.ts';
+
+/** What `nameKey` makes of every name in these fields of the row `t`. */
+const keysOf = (fields: readonly string[]): Sql =>
+  sql`regexp_split_to_array(lower(regexp_replace(normalize(replace(concat_ws(',', ${join(fields.map((name) => sql`t.${column(name)}`))}), chr(10), ','), nfkc), '\\s', '', 'g')), '[,;、]+')`;
+const inUse = ({ fields }: Declaration): Sql => (fields['frozen'] === undefined ? empty : sql` and t.frozen = 0`);
+
+/** Rows in use with one of the names in a text; found by the index of the search box, then compared. */
+export function alikeCondition(declaration: Declaration, text: string): Sql {
+  const names = alikeFields(declaration);
+  const keys = namesIn(text).map(nameKey);
+  if (names.length === 0 || keys.length === 0) return sql`false`;
+  const found = join(keys.map((key) => sql`t.search_text like ${searchPattern(key)}`), ' or ');
+  return sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${found})) and ${keysOf(names)} && ${keys}${inUse(declaration)}`;
+}
+
+/** Records with names of these keys, each key of each record a row: one pass over the table, however many keys. `scope`: conditions over the row `t`. */
+export async function alikeRecords(declaration: Declaration, tx: Transaction, keys: readonly string[], scope: readonly Sql[]): Promise<AlikeRecord[]> {
+  const names = alikeFields(declaration);
+  return tx.rows<AlikeRecord>(sql`
+    select k.key, t.id, ${declaration.fields['code'] === undefined ? sql`''` : sql`coalesce(t.code, '')`} as code, t.${column(titleField(declaration))} as title
+    from ${ident(tableOf(declaration))} t cross join lateral unnest(${keysOf(names)}) as k(key)
+    where k.key = any(${keys as string[]})${inUse(declaration)}${join([empty, ...scope.map((term) => sql` and ${term}`)], '')} order by t.id`);
+}
