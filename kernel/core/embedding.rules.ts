@@ -8,8 +8,10 @@ export function hostsIn(list: string): readonly string[] | undefined {
 
 /** How a page of another program may be shown within ours: `own` lies on our own host, `foreign` on one that was allowed; anything else not at all. */
 export function embedding(source: string, allowed: readonly string[]): 'own' | 'foreign' | undefined {
-  if (/^\/(?![/\\])/.test(source) || /^[\w-][\w./-]*\.html(?:[?#].*)?$/.test(source)) return 'own';
+  // A browser drops tabs and line ends, and reads a backslash as a slash.
+  if (/[\\\p{Cc}]/u.test(source)) return undefined;
+  if (/^\/(?!\/)/.test(source) || /^[\w-][\w./-]*\.html(?:[?#].*)?$/.test(source)) return 'own';
   if (!/^https:\/\//i.test(source) || !URL.canParse(source)) return undefined;
-  const { host, username } = new URL(source);
-  return username === '' && allowed.includes(host) ? 'foreign' : undefined;
+  const { host, username, password } = new URL(source);
+  return username === '' && password === '' && allowed.includes(host) ? 'foreign' : undefined;
 }

@@ -78,7 +78,9 @@ function readLines(spec: Lines, raw: readonly unknown[]): { lines: LineValues[];
   raw.forEach((entry, index) => {
     const line = index + 1;
     const body = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
-    const id = typeof body['id'] === 'string' && /^\d{1,19}$/.test(body['id']) ? body['id'] : null;
+    const given = body['id'] ?? '';
+    const id = typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null;
+    if (typeof given !== 'string') refusals.push(refuse('param.id', { value: JSON.stringify(given) }, { field: 'id', line }));
     const read = readFields(spec.fields, body, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
     if (spec.unique !== undefined) {

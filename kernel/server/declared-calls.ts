@@ -12,7 +12,7 @@ import { readOptions } from './options.ts';
 import { countStates, readPage, readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
-import { lockRows, saveAll, saveRecord } from './save.ts';
+import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
 import { isSealedText } from './secrets.ts';
 import { tableOf } from './schema.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
@@ -59,14 +59,16 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
       return post(label(`保存${zh}`, `Save ${en}`), [may('add'), may('edit')], async (context, input) => {
         const several = await registry.behaviour(declaration)?.several?.(context, input);
         if (several !== undefined) {
-          for (const button of new Set(several.map((body) => (body['id'] ? 'edit' : 'add')))) requireButton(context, may(button));
+          for (const button of new Set(several.map((body) => (idOf(body) === null ? 'add' : 'edit')))) requireButton(context, may(button));
           await saveAll(registry, declaration, context, several);
           return true;
         }
-        requireButton(context, may(input['id'] ? 'edit' : 'add'));
-        if (verb === 'update' && !input['id']) throw new Refused(refuse('param.missing', { name: 'id' }));
-        const { id: given, ...rest } = input;
-        const id = await saveRecord(registry, declaration, context, await withoutHidden(declaration, context, verb === 'save' ? rest : { ...rest, ...(given ? { id: given } : {}) }));
+        const { id: _given, ...rest } = input;
+        // Whoever asks to make something new makes something new.
+        const body = verb === 'save' ? rest : input;
+        requireButton(context, may(idOf(body) === null ? 'add' : 'edit'));
+        if (verb === 'update' && idOf(body) === null) throw new Refused(refuse('param.missing', { name: 'id' }));
+        const id = await saveRecord(registry, declaration, context, await withoutHidden(declaration, context, body));
         // A client that only looks at `success` reads on; ours goes to the record.
         return readSaved(registry, declaration, context, id);
       });

@@ -3,7 +3,7 @@ import type { Fields } from '../core/field.ts';
 import type { RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
 import { ident, sql } from './database.ts';
-import { lockRows } from './save.ts';
+import { idOf, lockRows } from './save.ts';
 import { lineTableOf, ownerColumn } from './schema.ts';
 
 /** Fields the caller holds no right to see. */
@@ -20,7 +20,7 @@ export async function withoutHidden(declaration: Declaration, context: Context, 
     return hidden.length === 0 || !Array.isArray(body[key]) ? [] : [{ key, hidden, sent: body[key] as readonly unknown[] }];
   });
   if (own.length === 0 && lines.length === 0) return body;
-  const id = typeof body['id'] === 'string' && /^\d{1,19}$/.test(body['id']) ? body['id'] : null;
+  const id = idOf(body);
   const [stored] = id === null ? [] : await lockRows(declaration, context, [id]);
   const result: Record<string, unknown> = { ...body };
   put(result, own, stored);

@@ -67,7 +67,12 @@ interface Trial {
   id: string | null;
 }
 
-const idOf = (body: Input): string | null => (typeof body['id'] === 'string' && body['id'] !== '' ? body['id'] : null);
+/** The id of what a body changes; null where it makes something new. A number has lost digits before it is read, so an id is text. */
+export function idOf({ id }: Input): string | null {
+  if (id === undefined || id === null || id === '') return null;
+  if (typeof id !== 'string' || !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.id', { value: typeof id === 'string' ? id : JSON.stringify(id) }, { field: 'id' }));
+  return id;
+}
 
 async function begin(registry: Registry, declaration: Declaration, context: Context, body: Input, stored: ReadonlyMap<string, Record<string, unknown>>, owned?: RecordValues): Promise<Trial> {
   const id = idOf(body);
@@ -218,7 +223,7 @@ async function writeLines(declaration: Declaration, context: Context, ownerId: s
     const gone = stored.filter((row) => !kept.has(String(row['id'])));
     if (gone.length > 0) await context.tx.run(sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`);
     const numbered = lines.map((line, index) => ({ ...standingLine(spec, line, byId), id: line.id, lineNo: index + 1 }));
-    await updateRows(context, table, spec.fields, numbered.filter((line) => line.id !== null), {}, LINE_NO);
+    await updateRows(context, table, spec.fields, numbered.filter((line) => line.id !== null), {}, LINE_NO, { column: owner, id: ownerId });
     if (saving.before !== null) await insertRows(context, table, spec.fields, numbered.filter((line) => line.id === null), { [owner]: sql`${ownerId}::bigint` }, LINE_NO);
     for (const row of gone) changes[`${key}.${String(row['lineNo'])}`] = [Object.fromEntries(Object.keys(spec.fields).map((name) => [name, row[name] ?? null])), null];
     lines.forEach((line, index) => {
@@ -242,6 +247,7 @@ const standingLine = (spec: Lines, line: LineValues, byId: ReadonlyMap<string, R
 /** References that were set now must exist in the tenant and not be frozen: named by field and line, with one query per target for all records. */
 async function requireReferences(registry: Registry, declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
   const wanted = new Map<string, Reference[]>();
+  const stored = await storedLines(declaration, context, trials);
   for (const trial of trials) {
     const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
       for (const [name, field] of Object.entries(fields)) {
@@ -253,9 +259,22 @@ async function requireReferences(registry: Registry, declaration: Declaration, c
       }
     };
     want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {})) trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, line.id === null ? null : line.values, index + 1));
+    for (const [key, spec] of Object.entries(declaration.lines ?? {})) trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1));
   }
   for (const [name, references] of wanted) await requireTargets(registry.find(name), context, references);
+}
+
+/** What the lines that are about to change refer to as they stand, by their key and id: one question for each kind of line. */
+async function storedLines(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<ReadonlyMap<string, RecordValues>> {
+  const found = new Map<string, RecordValues>();
+  for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
+    const names = Object.entries(spec.fields).filter(([, field]) => field.kind === 'ref' && isWritable(field)).map(([name]) => name);
+    const ids = trials.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
+    if (ids.length === 0 || names.length === 0) continue;
+    const rows = await context.tx.rows<RecordValues>(sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`);
+    for (const row of rows) found.set(`${key}.${String(row['id'])}`, row);
+  }
+  return found;
 }
 
 interface Reference {

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../core/field.ts';
 import type { Context } from './context.ts';
-import { column, ident, join, raw, sql, writing, type Sql } from './database.ts';
+import { column, empty, ident, join, raw, sql, writing, type Sql } from './database.ts';
 import { columnType, isStored } from './schema.ts';
 
 /** A row as it will stand: values by field name. */
@@ -57,13 +57,13 @@ export function insertingRows(table: string, fields: Fields, rows: readonly Stor
     order by r.nr returning id`;
 }
 
-/** Writes the rows' values over the stored ones with one statement; each row carries its `id`. */
-export async function updateRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<void> {
+/** Writes the rows' values over the stored ones with one statement; each row carries its `id`. Lines name their owner: a row of another is not written. */
+export async function updateRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}, owner?: { readonly column: string; readonly id: string }): Promise<void> {
   if (rows.length === 0) return;
   const all = { ...fields, ...own };
   const names = storedNames(all);
   const terms = [...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`), ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`)];
   await writing(rows, () => context.tx.run(sql`
     update ${ident(table)} t set ${join(terms)}
-    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id`));
+    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`));
 }

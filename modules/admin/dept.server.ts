@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { DEPT, dept } from './dept.resource.ts';
 import { isCategory, mayStandBelow } from './dept.rules.ts';
+import { requireWithinScope } from './rights.server.ts';
 import type { Identity } from './signed-in.server.ts';
 
 /** The organisation keeps its shape: kinds below kinds, no circle, and the derived company, project and restaurant of each node. */
@@ -18,6 +19,8 @@ export const deptBehaviour = (identity: Identity) => behaviour(dept, {
     // An old organisation of another shape may be renamed; only what moves or turns must fit.
     if (before !== null && String(before['parentId'] ?? '0') === parentId && before['deptCategory'] === category) return;
     if (parentId !== '0') await requireAbove(context, saving.id, parentId);
+    // What moves goes out of the sight of those above its old place, and comes into the sight of those above the new one.
+    requireWithinScope(context, [parentId, String(before?.['parentId'] ?? parentId)], 'parentId');
     const above = parentId === '0' ? '0' : (await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${parentId}::bigint for share`))!.deptCategory;
     if (!mayStandBelow(category, above)) throw new Refused(refuse('dept.category', {}, { field: 'parentId' }));
     if (saving.id === null) return;

@@ -70,6 +70,19 @@ test('menus are seeded once; what a person changed stays; a second start changes
   expect(after!.name).toBe('岗位');
 });
 
+test('a menu leads to a page of ours or of a host that may be embedded, and nowhere else', async () => {
+  const submit = (segment: string, path: string): Promise<string> => admin.post(`blade-system/${segment}/submit`, { code: 'elsewhere', name: '别处', path, sort: 1 }).then(({ body }) => body.msg);
+  for (const path of [
+    'javascript:alert(1)', 'JavaScript:alert(1)//x.html', 'data:text/html,x', '//evil.example', '/\\evil.example', '/\t/evil.example', 'http://bi.example.com', 'https://evil.example', 'https://user@bi.example.com/?${token}', 'https://:word@bi.example.com', 'vbscript:x', 'system/user',
+  ]) for (const segment of ['menu', 'topmenu']) expect([path, await submit(segment, path)]).toEqual([path, `路由地址“${path.trim()}”不可用：请填写以 / 开头的页面地址，或参数“允许嵌入的站点”中某个站点的 https 地址`]);
+  expect(await submit('menu', 'https://bi.example.com/board')).toContain('不可用');
+  await house.run((tx) => tx.run(sql`update param set param_value = 'bi.example.com' where param_key = 'embed.allowedHosts'`));
+  expect(await submit('menu', 'https://bi.example.com/board')).toBe('操作成功');
+  for (const path of ['/system/user?tab=1', '/help/x.html', 'help.html', '']) expect([path, (await admin.post('blade-system/menu/submit', { id: await menuIds('elsewhere'), path })).body.msg]).toEqual([path, '操作成功']);
+  await house.run((tx) => tx.run(sql`delete from menu where code = 'elsewhere'`));
+  await house.run((tx) => tx.run(sql`update param set param_value = '-' where param_key = 'embed.allowedHosts'`));
+});
+
 test('departments keep their shape', async () => {
   const submit = (row: Record<string, unknown>) => admin.post('blade-system/dept/submit', { fullName: 'x', sort: 1, ...row });
   expect((await submit({ deptName: '档口', deptCategory: '4', parentId: depts['公司'] })).body.msg).toBe('部门类型不能建立在该上级部门下');
@@ -115,7 +128,7 @@ test('EP-0034 EP-0037: promise 28: nobody grants, gives or makes more than he ho
   const administrator = await roleId('administrator');
   const before = await house.run((tx) => tx.rows(sql`select role_id, menu_id from role_menu order by 1, 2`));
   await refused(low.post('blade-system/role/grant', { roleIds: mine, menuIds: await menuIds('role_view', 'param_edit') }), '不能授予自身没有的菜单或权限');
-  await refused(low.post('blade-system/role/grant', { roleIds: administrator, menuIds: await menuIds('role_view') }), '不能授予自身没有的菜单或权限');
+  await refused(low.post('blade-system/role/grant', { roleIds: administrator, menuIds: await menuIds('role_view') }), '不能修改权限或数据范围超出自己的角色，请由上级管理员处理');
   expect(await house.run((tx) => tx.rows(sql`select role_id, menu_id from role_menu order by 1, 2`))).toEqual(before);
   await refused(low.post('blade-system/role/submit', { roleName: '全看', roleAlias: 'sees-all', sort: 1, dataScopeType: '1' }), '不能授予超出自身的数据范围');
   await refused(low.post('blade-system/role/submit', { id: mine, dataScopeType: '5', dataScopeValue: `dept:${depts['项目乙']}` }), '不能授予超出自身的数据范围');
@@ -166,12 +179,38 @@ test('promise 29: freezing, a new role, a removed account take effect within fiv
     return performance.now() - start;
   };
   expect(await until(403)).toBeLessThan(5_000);
+  // A role that is frozen gives nothing, and gives it again once it is not.
+  expect((await admin.post('blade-system/role/grant', { roleIds: await roleId('victim'), menuIds: await menuIds('system', 'post', 'post_view') })).status).toBe(200);
+  expect(await until(200)).toBeLessThan(5_000);
+  for (const [frozen, status] of [[1, 403], [0, 200]] as const) {
+    expect((await admin.post('blade-system/role/submit', { id: await roleId('victim'), frozen })).status).toBe(200);
+    expect(await until(status)).toBeLessThan(5_000);
+  }
   expect((await admin.post('blade-user/freeze', undefined, { ids: victim.userId })).status).toBe(200);
   expect(await until(401)).toBeLessThan(5_000);
   await expect(house.signIn('victim', 'abc12345')).rejects.toThrow('账号已冻结');
 });
 
-test('EP-0016 EP-0019: users: one account whatever the case, the rule of passwords, nobody removes himself or the last administrator', async () => {
+test('nobody freezes himself, and the last administrator is neither frozen, removed nor given other roles, whoever asks', async () => {
+  const everything = (await house.run<{ code: string }[]>((tx) => tx.rows(sql`select code from menu`))).map((row) => row.code);
+  const deputy = await person('deputy', '1', everything, '公司');
+  expect((await deputy.post('blade-user/freeze', undefined, { ids: deputy.userId })).body.msg).toBe('不能冻结当前登录用户');
+  const roles = (id: string): Promise<unknown> => house.run((tx) => tx.row(sql`select role_id, frozen from app_user where id = ${id}::bigint`));
+  const last = (await house.run<{ id: string }>((tx) => tx.row(sql`select id from app_user where account = 'tenant-admin'`))).id;
+  await house.run((tx) => tx.run(sql`update app_user set frozen = 1 where account = 'admin'`));
+  try {
+    const before = await roles(last);
+    for (const [path, body, query] of [
+      ['freeze', undefined, { ids: last }], ['remove', undefined, { ids: last }], ['grant', undefined, { userIds: last, roleIds: await roleId('user') }], ['submit', { id: last, roleId: await roleId('user') }, {}],
+    ] as const) expect([path, (await deputy.post(`blade-user/${path}`, body, query)).body.msg]).toEqual([path, '不能冻结、删除最后一个管理员，也不能取消其角色']);
+    expect(await roles(last)).toEqual(before);
+  } finally {
+    await house.run((tx) => tx.run(sql`update app_user set frozen = 0 where account = 'admin'`));
+  }
+  expect((await deputy.post('blade-user/freeze', undefined, { ids: last })).status).toBe(200);
+});
+
+test('EP-0016 EP-0019: users: one account whatever the case, the rule of passwords, nobody removes himself', async () => {
   const role = await roleId('user');
   const row = { name: 'x', realName: '张三', roleId: role, deptId: depts['项目甲'], tenantId: '000000' };
   const submit = async (more: Record<string, unknown>): Promise<string> => (await admin.post('blade-user/submit', { ...row, ...more })).body.msg;

@@ -8,12 +8,13 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { grantScopes } from './scope.server.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { requireGrantable } from './rights.server.ts';
+import { isScopeValue, type RowScope } from './data-scope.rules.ts';
+import { holdersOf, requireGranted, requireMayChange, showMore } from './rights.server.ts';
 import { role } from './role.resource.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
 
 /** Aliases are what rights are compared by: unique, whole, and fixed for what the program seeds. */
-export const roleBehaviour = (identity: Identity) => behaviour(role, {
+export const roleBehaviour = (services: Services, identity: Identity) => behaviour(role, {
   async beforeSave(context, saving) {
     const { values, before, id } = saving;
     const alias = String(values['roleAlias']);
@@ -23,8 +24,8 @@ export const roleBehaviour = (identity: Identity) => behaviour(role, {
     if (alias === ADMINISTRATOR && !context.user.roles.includes(ADMINISTRATOR)) throw notPermitted();
     const taken = await context.tx.row(sql`select 1 as one from role where role_alias = ${alias} and id <> ${id ?? '0'}::bigint`);
     if (taken !== undefined) throw new Refused(refuse('role.alias', {}, { field: 'roleAlias' }));
-    if (id !== null) await requireGrantable(context, [id]);
-    requireScopeHeld(context, String(values['dataScopeType']), String(values['dataScopeValue'] ?? ''));
+    if (id !== null) await requireMayChange(services, context, [id]);
+    await requireScopeHeld(services, context, id, { dataScopeType: String(values['dataScopeType']), dataScopeValue: String(values['dataScopeValue'] ?? '') });
     await requireParent(context, id, String(values['parentId'] ?? '0'));
   },
   async afterSave(context) {
@@ -33,20 +34,21 @@ export const roleBehaviour = (identity: Identity) => behaviour(role, {
   async beforeRemove(context, rows) {
     const gone = rows.map((row) => String(row['id']));
     if (rows.some((row) => row['isSystem'] === 1)) throw new Refused(refuse('role.system'));
+    await requireMayChange(services, context, gone);
     if (rows.some((row) => context.user.roles.includes(String(row['roleAlias'])))) throw new Refused(refuse('role.own'));
     if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${gone}::bigint[]`)) !== undefined) throw new Refused(refuse('role.used'));
     context.tx.afterCommit(() => identity.forgetAll());
   },
 });
 
-/** Nobody makes a role see more than he sees himself. */
-function requireScopeHeld(context: Context, type: string, value: string): void {
-  const { scope } = context.user;
-  if (type === '5' && value === '') throw new Refused(refuse('role.scope-value', {}, { field: 'dataScopeValue' }));
-  if (scope.all) return;
-  if (type === '1') throw new Refused(refuse('role.scope-beyond', {}, { field: 'dataScopeType' }));
-  if (type !== '5' || !value.startsWith('dept:')) return;
-  if (listOf(value.slice(5)).some((id) => !scope.depts.includes(id))) throw new Refused(refuse('role.scope-beyond', {}, { field: 'dataScopeValue' }));
+/** Nobody makes a role show more than he sees himself, neither to its holders nor to himself. */
+async function requireScopeHeld(services: Services, context: Context, id: string | null, scope: RowScope): Promise<void> {
+  const value = scope.dataScopeValue ?? '';
+  if (scope.dataScopeType === '5' && value === '') throw new Refused(refuse('role.scope-value', {}, { field: 'dataScopeValue' }));
+  if (scope.dataScopeType === '5' && !isScopeValue(value)) throw new Refused(refuse('role.scope-word', { value }, { field: 'dataScopeValue' }));
+  const holders = await holdersOf(context, [id ?? '0']);
+  if (!(await showMore(services, context, holders.map(({ deptId }) => ({ ...scope, scopeClass: '', scopeColumn: '', deptId }))))) return;
+  throw new Refused(refuse('role.scope-beyond', {}, { field: scope.dataScopeType === '5' ? 'dataScopeValue' : 'dataScopeType' }));
 }
 
 async function requireParent(context: Context, id: string | null, parentId: string): Promise<void> {
@@ -59,13 +61,13 @@ async function requireParent(context: Context, id: string | null, parentId: stri
 
 /**
  * `POST role/grant`: the roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds write nothing;
- * what a role holds beyond the granter he cannot see, and so cannot take.
+ * what counts for nothing in the tenant he cannot see, and so cannot take.
  */
 export async function grantMenus(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
   const roleIds = readIds(input, 'roleIds');
   const roles = await lockRows(role, context, roleIds);
   if (roles.length < roleIds.length) throw unknownRecord(role.label);
-  if (roles.some((row) => row['roleAlias'] === ADMINISTRATOR) && !context.user.roles.includes(ADMINISTRATOR)) throw new Refused(refuse('role.beyond'));
+  await requireMayChange(services, context, roleIds);
   const given = input['menuIds'];
   const menuIds = given === undefined || given === null || given === '' ? [] : [...new Set(listOf(given))];
   for (const id of menuIds) if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
@@ -87,6 +89,7 @@ export async function grantMenus(services: Services, context: Context, input: In
     const { gone: less, come: more } = await grantScopes(services, context, kind, roleIds, input);
     if (less + more > 0) await audit(context, roles.map((row) => ({ resource: 'role', recordId: String(row['id']), action: 'grant', title: String(row['roleName']), changes: { [`${kind}Ids`]: [null, String(input[`${kind}Ids`])] as const } })));
   }
+  await requireGranted(services, context, roleIds);
   await audit(context, roles.map((row) => ({
     resource: 'role', recordId: String(row['id']), action: 'grant', title: String(row['roleName']),
     changes: { menuIds: [gone.filter((each) => each.roleId === row['id']).map((each) => each.code), come.filter((each) => each.roleId === row['id']).map((each) => each.code)] as const },

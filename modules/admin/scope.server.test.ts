@@ -80,7 +80,7 @@ test('nobody grants or writes down a scope beyond his own', async () => {
   const storekeeper = await house.signIn('storekeeper');
   const all = idOf(await admin.post('blade-system/data-scope/submit', dataScopeOf({ resourceCode: 'all_users', scopeType: '1' })));
   const path = idOf(await admin.post('blade-system/api-scope/submit', { scopeName: '写参数', resourceCode: 'write_params', menuId: menu, scopePath: '/api/blade-system/param/submit', scopeType: '1' }));
-  for (const body of [{ dataScopeIds: all }, { apiScopeIds: path }]) expect((await storekeeper.post('blade-system/role/grant', { roleIds: role, menuIds: '', ...body })).body.msg).toBe('不能授予自身没有的菜单或权限');
+  for (const body of [{ dataScopeIds: all }, { apiScopeIds: path }]) expect((await storekeeper.post('blade-system/role/grant', { roleIds: keeper, menuIds: '', ...body })).body.msg).toBe('不能授予自身没有的菜单或权限');
   expect((await storekeeper.post('blade-system/data-scope/submit', dataScopeOf({ resourceCode: 'mine', scopeType: '1' }))).status).toBe(400);
   expect((await storekeeper.post('blade-system/api-scope/submit', { scopeName: 'x', resourceCode: 'x', menuId: menu, scopePath: '/api/blade-system/param/submit', scopeType: '1' })).status).toBe(400);
   expect(((await storekeeper.get('blade-system/role/grant-tree')).body.data as unknown as { dataScope: unknown[] }).dataScope).toEqual([]);

@@ -1,65 +1,65 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { PUBLIC, SESSION, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
 import { dictionaryName } from './dictionary-name.server.ts';
 import { apiScope, dataScope } from './scope.resource.ts';
-import { dataScopeRefusals, permitsPath } from './scope.rules.ts';
+import { codesAt, holdersOf, mayCallAll, showMore } from './rights.server.ts';
+import { dataScopeRefusals } from './scope.rules.ts';
 import type { Identity } from './signed-in.server.ts';
 
 const declaredIn = (registry: Registry, name: string): Declaration | undefined => registry.declarations.find((each) => each.name === name);
-/** Codes of the calls an address stands for; empty where it names none. */
-const codesAt = (services: Services, scopePath: string): readonly (readonly string[])[] =>
-  services.mounted().filter((call) => permitsPath(scopePath, `/api/${call.service}/${call.path}`)).map((call) => [call.permission].flat());
-
 export const scopeBehaviours = (services: Services, identity: Identity) => [
   behaviour(dataScope, {
     computed: { scopeTypeName: dictionaryName('data_scope_type', 'scopeType') },
-    beforeSave(context, { values }) {
+    async beforeSave(context, { id, before, values }) {
       const given = { scopeClass: String(values['scopeClass']), scopeColumn: String(values['scopeColumn']), scopeType: String(values['scopeType']), scopeValue: String(values['scopeValue'] ?? '').trim(), scopeField: String(values['scopeField']) };
       const refusals = dataScopeRefusals(given, declaredIn(services.registry(), given.scopeClass));
       if (refusals.length > 0) throw new Refused(...refusals);
-      requireSeen(context, given);
+      await requireSeen(services, context, before === null ? [given] : [given, before], id === null ? [] : [id]);
     },
     afterSave: async (context) => context.tx.afterCommit(() => identity.forgetAll()),
     beforeRemove: async (context, rows) => {
+      await requireSeen(services, context, rows, rows.map((row) => String(row['id'])));
       await context.tx.run(sql`delete from role_data_scope where scope_id = any(${rows.map((row) => String(row['id']))}::bigint[])`);
       context.tx.afterCommit(() => identity.forgetAll());
     },
   }),
   behaviour(apiScope, {
     computed: { scopeTypeName: dictionaryName('api_scope_type', 'scopeType') },
-    beforeSave(context, { values }) {
-      const codes = codesAt(services, String(values['scopePath']));
-      if (codes.length === 0) throw new Refused(refuse('scope.path', { path: String(values['scopePath']) }, { field: 'scopePath' }));
-      if (!codes.every((any) => mayCall(context, any))) throw new Refused(refuse('role.beyond', {}, { field: 'scopePath' }));
+    beforeSave(context, { before, values }) {
+      const path = String(values['scopePath']);
+      if (codesAt(services, path).length === 0) throw new Refused(refuse('scope.path', { path }, { field: 'scopePath' }));
+      if (![path, String(before?.['scopePath'] ?? path)].every((each) => mayCallAll(services, context, each))) throw new Refused(refuse('role.beyond', {}, { field: 'scopePath' }));
     },
     afterSave: async (context) => context.tx.afterCommit(() => identity.forgetAll()),
     beforeRemove: async (context, rows) => {
+      if (!rows.every((row) => mayCallAll(services, context, String(row['scopePath'])))) throw new Refused(refuse('role.beyond'));
       await context.tx.run(sql`delete from role_api_scope where scope_id = any(${rows.map((row) => String(row['id']))}::bigint[])`);
       context.tx.afterCommit(() => identity.forgetAll());
     },
   }),
 ];
 
-const mayCall = (context: Context, codes: readonly string[]): boolean => codes.some((code) => code === SESSION || code === PUBLIC || context.allowed(code));
+const TABLES = { dataScope: [sql`data_scope`, sql`role_data_scope`], apiScope: [sql`api_scope`, sql`role_api_scope`] } as const;
+type Kind = keyof typeof TABLES;
 
-/** Nobody writes down a scope wider than what he sees. */
-function requireSeen(context: Context, { scopeType, scopeValue }: { readonly scopeType: string; readonly scopeValue: string }): void {
-  const { scope } = context.user;
-  if (scope.all) return;
-  const beyond = scopeType === '1' || (scopeType === '5' && scopeValue.startsWith('dept:') && listOf(scopeValue.slice('dept:'.length)).some((id) => !scope.depts.includes(id)));
-  if (beyond) throw new Refused(refuse('role.scope-beyond', {}, { field: 'scopeType' }));
+/** Nobody writes down a data scope, nor touches one, that shows him or whoever holds it more than he sees. */
+async function requireSeen(services: Services, context: Context, scopes: readonly RecordValues[], ids: readonly string[]): Promise<void> {
+  const roles = ids.length === 0 ? [] : await context.tx.rows<{ roleId: string }>(sql`select distinct role_id from role_data_scope where scope_id = any(${ids}::bigint[])`);
+  const holders = await holdersOf(context, ['0', ...roles.map((row) => row.roleId)]);
+  const sights = scopes.flatMap((row) => holders.map(({ deptId }) => ({
+    scopeClass: String(row['scopeClass']), scopeColumn: String(row['scopeColumn']), dataScopeType: String(row['scopeType']), dataScopeValue: String(row['scopeValue'] ?? '').trim(), deptId,
+  })));
+  if (await showMore(services, context, sights)) throw new Refused(refuse('role.scope-beyond', {}, { field: 'scopeType' }));
 }
 
 interface Leaf { readonly id: string; readonly menuId: string; readonly menu: string; readonly title: string }
-const KINDS = ['dataScope', 'apiScope'] as const;
-type Kind = (typeof KINDS)[number];
-const TABLES = { dataScope: [sql`data_scope`, sql`role_data_scope`], apiScope: [sql`api_scope`, sql`role_api_scope`] } as const;
 
 /** Ids of the scopes the caller may pass on: he sees everything anyway, or holds the scope or what it permits. */
 async function held(services: Services, context: Context, kind: Kind): Promise<ReadonlySet<string>> {
@@ -71,7 +71,7 @@ async function held(services: Services, context: Context, kind: Kind): Promise<R
     return new Set((await context.tx.rows<{ id: string }>(sql`select id from ${scopes}`)).map((row) => row.id));
   }
   const all = await context.tx.rows<{ id: string; scopePath: string }>(sql`select id, scope_path from api_scope`);
-  return new Set(all.filter(({ id, scopePath }) => own.has(id) || codesAt(services, scopePath).every((any) => mayCall(context, any))).map((row) => row.id));
+  return new Set(all.filter(({ id, scopePath }) => own.has(id) || mayCallAll(services, context, scopePath)).map((row) => row.id));
 }
 
 /** Menus that own scopes, the scopes as leaves, as far as the caller may pass them on. */

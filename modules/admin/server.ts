@@ -37,11 +37,11 @@ export const adminServer = (services: Services): ServerModule => {
   return {
     name: 'admin',
     behaviours: [
-      userBehaviour(identity), roleBehaviour(identity), deptBehaviour(identity), menuBehaviour(identity), topMenuBehaviour, paramBehaviour(services), postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
+      userBehaviour(services, identity), roleBehaviour(services, identity), deptBehaviour(identity), menuBehaviour(identity), topMenuBehaviour, paramBehaviour(services), postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
     ] as readonly Behaviour[],
     calls: [
       tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...ticketCalls(services), ...startUpCalls(services),
-      ...userCalls(services, identity), ...userLookUps, ...userPlatformCalls, ...explainCalls(services, identity), ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
+      ...userCalls(services, identity), ...userLookUps, ...userPlatformCalls(services), ...explainCalls(services, identity), ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },
     authenticate: identity.authenticate,

@@ -2,7 +2,8 @@ import type { MoreScope, SignedIn } from '../../kernel/server/context.ts';
 import { sql, type Database, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { buttonCodes, platformRights } from './button-codes.server.ts';
-import { moreScopesOf, outsideScope, scopeOf, type OfParty, type ScopeOfRole } from './data-scope.server.ts';
+import type { RowScope } from './data-scope.rules.ts';
+import { moreScopesOf, outsideScope, scopeOf, type OfParty } from './data-scope.server.ts';
 import { isOutsider } from './party.rules.ts';
 import { NOBODY_YET, type GuestClaims, type Tokens } from './token.server.ts';
 
@@ -70,7 +71,7 @@ interface Person extends OfParty {
   readonly deptId: readonly string[] | null;
   readonly timeZone: string;
   readonly mustChangePassword: number;
-  readonly roles: readonly (ScopeOfRole & { readonly id: string; readonly alias: string })[];
+  readonly roles: readonly (RowScope & { readonly id: string; readonly alias: string })[];
 }
 
 /** The person with the rights he has now, or null when account, tenant or session are no longer good. */
@@ -109,8 +110,8 @@ async function openSessionOf(tx: Transaction, userId: string, sessionId: string)
   return session;
 }
 
-/** Menus within the tenant's package, with everything below what it names; a tenant without a package is not limited. */
-const withinPackage = (tenant: string): Sql => sql`(
+/** Menus `m` within the tenant's package, with everything below what it names; a tenant without a package is not limited. */
+export const withinPackage = (tenant: string): Sql => sql`(
   not exists (select 1 from tenant n where n.tenant_id = ${tenant} and n.package_id is not null)
   or m.id in (
     with recursive chosen as (select unnest(p.menu_id) as id from tenant n join tenant_package p on p.id = n.package_id where n.tenant_id = ${tenant}),

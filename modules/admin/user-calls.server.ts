@@ -12,22 +12,22 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
 import { hashOf, isPasswordOf, storePassword } from './password.server.ts';
-import { requireGrantable, requireMayManage } from './rights.server.ts';
+import { requireDepartments, requireGrantable, requireMayManage } from './rights.server.ts';
 import { endSessions } from './session.server.ts';
 import { attempt, clearFailures } from './sign-in-attempts.server.ts';
 import type { Identity } from './signed-in.server.ts';
 import { phoneRefusal } from './phone.rules.ts';
 import { user } from './user.resource.ts';
-import { asPerson, initialPassword, requireAdministratorLeft, requireDepartments } from './user.server.ts';
+import { asPerson, initialPassword, requireAdministratorLeft } from './user.server.ts';
 
 type People = Record<string, unknown>[];
 
 /** The people named by `userIds`, locked, within the caller's scope and not above him. */
-async function peopleOf(context: Context, input: Input): Promise<People> {
+async function peopleOf(services: Services, context: Context, input: Input): Promise<People> {
   const wanted = readIds(input, 'userIds');
   const rows = await lockRows(user, context, wanted);
   if (rows.length < wanted.length) throw unknownRecord(user.label);
-  await requireMayManage(context, rows.map(asPerson));
+  await requireMayManage(services, context, rows.map(asPerson));
   return rows;
 }
 
@@ -35,10 +35,10 @@ const idOf = (row: Record<string, unknown>): string => String(row['id']);
 const written = (context: Context, people: People, action: string, changes: (row: Record<string, unknown>) => Record<string, readonly [unknown, unknown]>): Promise<void> =>
   audit(context, people.map((row) => ({ resource: 'user', recordId: idOf(row), action, title: String(row['realName']), changes: changes(row) })));
 
-async function grant(context: Context, input: Input, identity: Identity): Promise<boolean> {
-  const people = await peopleOf(context, input);
+async function grant(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
+  const people = await peopleOf(services, context, input);
   const roles = readIds(input, 'roleIds');
-  await requireGrantable(context, roles);
+  await requireGrantable(services, context, people.map((row) => ({ ...asPerson(row), roleId: roles })));
   await context.tx.run(sql`update app_user set role_id = ${roles}::bigint[], version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${people.map(idOf)}::bigint[])`);
   await requireAdministratorLeft(context, []);
   await written(context, people, 'grant', (row) => ({ roleId: [row['roleId'], roles] }));
@@ -46,8 +46,8 @@ async function grant(context: Context, input: Input, identity: Identity): Promis
   return true;
 }
 
-async function resetPassword(context: Context, input: Input, identity: Identity): Promise<boolean> {
-  const people = await peopleOf(context, input);
+async function resetPassword(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
+  const people = await peopleOf(services, context, input);
   const hash = await hashOf(await initialPassword(context));
   for (const row of people) await storePassword(context.tx, idOf(row), hash, true);
   await endSessions(context.tx, people.map(idOf), 'password');
@@ -56,21 +56,21 @@ async function resetPassword(context: Context, input: Input, identity: Identity)
   return true;
 }
 
-async function unlock(context: Context, input: Input): Promise<boolean> {
-  const people = await peopleOf(context, input);
+async function unlock(services: Services, context: Context, input: Input): Promise<boolean> {
+  const people = await peopleOf(services, context, input);
   for (const row of people) await clearFailures(context.tx, String(row['account']));
   await written(context, people, 'unlock', () => ({}));
   return true;
 }
 
 /** Whoever passes somebody gives him roles and departments, or he comes in as a guest. A refused one may still be passed. */
-async function review(context: Context, input: Input, state: 'approved' | 'refused', identity: Identity): Promise<boolean> {
-  const people = await peopleOf(context, input);
+async function review(services: Services, context: Context, input: Input, state: 'approved' | 'refused', identity: Identity): Promise<boolean> {
+  const people = await peopleOf(services, context, input);
   const not = people.find((row) => row['auditState'] === 'approved' || row['auditState'] === state);
   if (not !== undefined) throw new Refused(refuse('user.not-waiting', { name: String(not['realName']) }));
   const given = state === 'approved' ? { roleId: listOf(input['roleIds'] ?? ''), deptId: listOf(input['deptIds'] ?? '') } : { roleId: [], deptId: [] };
-  await requireGrantable(context, given.roleId);
   await requireDepartments(context, given.deptId);
+  await requireGrantable(services, context, people.map(asPerson).map(({ roleId, deptId }) => ({ roleId: given.roleId.length > 0 ? given.roleId : roleId, deptId: given.deptId.length > 0 ? given.deptId : deptId })));
   const before = new Map(people.map((row) => [idOf(row), row]));
   const after = await context.tx.rows<{ id: string; roleId: string[]; deptId: string[] }>(sql`
     update app_user u set audit_state = ${state}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now(),
@@ -136,11 +136,11 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
     sheet('export-user', (registry) => exportCall(registry, of)),
     sheet('export-template', (registry) => templateCall(registry, of)),
     sheet('import-user', (registry) => importCall(registry, of, services.fileFolder), { isCovered: '0' }),
-    call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(context, input, identity)),
-    call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(context, input, identity)),
-    call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', unlock),
-    call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) => review(context, input, 'approved', identity)),
-    call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) => review(context, input, 'refused', identity)),
+    call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(services, context, input, identity)),
+    call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(services, context, input, identity)),
+    call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', (context, input) => unlock(services, context, input)),
+    call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) => review(services, context, input, 'approved', identity)),
+    call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) => review(services, context, input, 'refused', identity)),
     { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), outsiders: true, beforeOwnPassword: true },
     own('GET', 'user-verifypwd', '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
     own('GET', 'info', '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),

@@ -3,6 +3,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { requireMayManage } from './rights.server.ts';
@@ -12,11 +13,11 @@ import { asPerson } from './user.server.ts';
 const EXT_MAX = 2_000;
 
 /** What another platform keeps of a person; kept as it was given, never run. */
-async function update(context: Context, input: Input): Promise<boolean> {
+async function update(services: Services, context: Context, input: Input): Promise<boolean> {
   const [userId] = readIds(input, 'userId');
   const [row] = await lockRows(user, context, [userId!]);
   if (row === undefined) throw unknownRecord(user.label);
-  await requireMayManage(context, [asPerson(row)]);
+  await requireMayManage(services, context, [asPerson(row)]);
   const userType = String(input['userType'] ?? '');
   if ((await context.tx.row(sql`select 1 as one from dict where code = 'user_type' and dict_key = ${userType} and is_sealed = 0 and dict_key <> '-1'`)) === undefined) throw new Refused(refuse('user.platform', { value: userType }, { field: 'userType' }));
   const userExt = typeof input['userExt'] === 'object' && input['userExt'] !== null ? JSON.stringify(input['userExt']) : String(input['userExt'] ?? '');
@@ -39,7 +40,7 @@ async function read(context: Context, input: Input): Promise<Record<string, unkn
     select id, user_id, user_type, user_ext from user_platform where user_id = ${id!}::bigint and (${wanted} = '' or user_type = ${wanted}) order by user_type = ${row.userType} desc, update_time desc limit 1`)) ?? {};
 }
 
-export const userPlatformCalls: readonly Call[] = [
-  { method: 'POST', service: 'blade-user', path: 'update-platform', permission: 'user_platform', summary: label('修改用户平台信息', 'Change what a platform keeps of a user'), handle: update },
+export const userPlatformCalls = (services: Services): readonly Call[] => [
+  { method: 'POST', service: 'blade-user', path: 'update-platform', permission: 'user_platform', summary: label('修改用户平台信息', 'Change what a platform keeps of a user'), handle: (context, input) => update(services, context, input) },
   { method: 'GET', service: 'blade-user', path: 'platform-detail', permission: ['user_platform', 'user_view'], summary: label('用户平台信息', 'What a platform keeps of a user'), handle: read },
 ];

@@ -5,25 +5,27 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { nextCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
+import type { Services } from '../../kernel/server/registry.ts';
 import { isAllowedPassword } from './password.rules.ts';
 import { hashOf, requireAllowed, storePassword } from './password.server.ts';
-import { requireGrantable, requireMayManage } from './rights.server.ts';
+import { requireDepartments, requireGrantable, requireMayManage, type Holder } from './rights.server.ts';
 import { endSessions } from './session.server.ts';
 import { ADMINISTRATOR, type Identity } from './signed-in.server.ts';
 import { user } from './user.resource.ts';
 
 export const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-export const asPerson = (row: RecordValues): { id: string; roleId: string[] } => ({ id: String(row['id']), roleId: ids(row['roleId']) });
+export const asPerson = (row: RecordValues): Holder & { readonly id: string } => ({ id: String(row['id']), roleId: ids(row['roleId']), deptId: ids(row['deptId']) });
 const added = (before: unknown, after: unknown): string[] => ids(after).filter((id) => !ids(before).includes(id));
 
 /** Accounts are case-blind, roles and departments stay within what the caller holds, passwords never become a field. */
-export const userBehaviour = (identity: Identity) => behaviour(user, {
+export const userBehaviour = (services: Services, identity: Identity) => behaviour(user, {
   async beforeSave(context, saving) {
     const { before, values } = saving;
     if (before === null) await prepareAccount(context, saving);
-    else await requireMayManage(context, [asPerson(before)]);
-    await requireGrantable(context, added(before?.['roleId'], values['roleId']));
-    await requireDepartments(context, added(before?.['deptId'], values['deptId']));
+    else await requireMayManage(services, context, [asPerson(before)]);
+    const depts = added(before?.['deptId'], values['deptId']);
+    await requireDepartments(context, depts);
+    if (depts.length > 0 || added(before?.['roleId'], values['roleId']).length > 0) await requireGrantable(services, context, [asPerson(values)]);
     await requirePosts(context, added(before?.['postId'], values['postId']));
     if (values['partyType'] !== 'supplier') values['supplierId'] = null;
     else if (!values['supplierId']) throw new Refused(refuse('user.supplier', {}, { field: 'supplierId' }));
@@ -35,16 +37,18 @@ export const userBehaviour = (identity: Identity) => behaviour(user, {
     passwords.delete(saved.values);
     await storePassword(context.tx, saved.id, await (initial.mustChange ? initialHash(context, initial.password) : hashOf(initial.password)), initial.mustChange);
   },
+  async afterSaveAll(context, people) {
+    if (people.some(({ before, values }) => added(values['roleId'], before?.['roleId']).length > 0)) await requireAdministratorLeft(context, []);
+  },
   async beforeRemove(context, rows) {
     if (rows.some((row) => String(row['id']) === context.user.userId)) throw new Refused(refuse('user.self'));
-    await requireMayManage(context, rows.map(asPerson));
+    await requireMayManage(services, context, rows.map(asPerson));
     await requireAdministratorLeft(context, rows.map((row) => String(row['id'])));
     await endSessions(context.tx, rows.map((row) => String(row['id'])), 'frozen');
     context.tx.afterCommit(() => identity.forgetAll());
   },
   async afterFreeze(context, people, frozen) {
-    const rows = await context.tx.rows<{ id: string; roleId: string[] }>(sql`select id, role_id from app_user where id = any(${people as string[]}::bigint[])`);
-    await requireMayManage(context, rows);
+    await requireMayManage(services, context, (await context.tx.rows(sql`select id, role_id, dept_id from app_user where id = any(${people as string[]}::bigint[])`)).map(asPerson));
     if (!frozen) return;
     if (people.includes(context.user.userId)) throw new Refused(refuse('user.freeze-self'));
     await requireAdministratorLeft(context, people);
@@ -106,14 +110,6 @@ async function requireRoomForOne(context: Context): Promise<void> {
   const row = await context.tx.row<{ full: boolean }>(sql`
     select n.account_number >= 0 and (select count(*) from app_user) >= n.account_number as full from tenant n where n.tenant_id = ${context.tenant} for update`);
   if (row?.full) throw new Refused(refuse('user.limit'));
-}
-
-export async function requireDepartments(context: Context, depts: readonly string[]): Promise<void> {
-  if (depts.length === 0) return;
-  const known = await context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${depts}::bigint[])`);
-  if (known.length < depts.length) throw new Refused(refuse('user.dept-unknown', {}, { field: 'deptId' }));
-  const { scope } = context.user;
-  if (!scope.all && depts.some((id) => !scope.depts.includes(id))) throw new Refused(refuse('user.dept', {}, { field: 'deptId' }));
 }
 
 async function requirePosts(context: Context, posts: readonly string[]): Promise<void> {

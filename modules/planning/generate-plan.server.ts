@@ -7,7 +7,7 @@ import { unknownRecord, type Call, type Context, type Input } from '../../kernel
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { idOf, lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { generateInput, readScope, type PlanScope } from './plan-scope.server.ts';
 import { readDemand, reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -27,7 +27,7 @@ export const generatePlan = (services: Services): Call => ({
 
 /** Facts, reckoning, then one round of writing; the number is drawn when the guests are locked, so that nobody waits for it without need. */
 export async function makePlan(registry: Registry, context: Context, input: Input): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
-  const given = typeof input['id'] === 'string' && input['id'] !== '' ? input['id'] : null;
+  const given = idOf(input);
   const before = given === null ? null : await draftToReckon(context, given);
   const scope = await readScope(context, input, (before?.['generateParam'] as Record<string, unknown> | null) ?? {});
   const standing = given === null ? { planId: null, manual: [], decisions: new Map<string, Decision>() } : await standingOf(context, given);
