@@ -51,7 +51,7 @@ export const kernelRefusals = declareRefusals({
   'param.page-size': label('每页条数只能在 1 到 200 之间', 'Page size must be between 1 and 200'),
   'param.sort': label('不能按 {name} 排序', 'Cannot sort by {name}'),
   'record.unknown': label('{name}不存在或已删除', '{name} does not exist or was removed'),
-  'record.stale': label('数据已被他人修改，请刷新后重试', 'Somebody changed this meanwhile; reload and try again'),
+  'record.stale': label('数据已被他人修改（{who}，{when}），请刷新后重试', 'Somebody changed this meanwhile ({who}, {when}); reload and try again'),
   'record.referenced': label('「{title}」已被{by}引用，不能删除，可改为冻结', '"{title}" is used by {by} and cannot be removed; freeze it instead'),
   'tree.cycle': label('不能将上级设为自己或自己的下级', 'A record cannot stand below itself'),
   'tree.children': label('请先删除子节点!', 'Remove the records below it first'),

@@ -101,7 +101,26 @@ async function editRefusals(registry: Registry, declaration: Declaration, contex
   if (life && !life.editable.includes(String(row['status']))) return [refuse('document.not-editable', { billCode: row['billCode'], state: life.states[String(row['status'])]!.label })];
   const seen = body['version'];
   if (seen === undefined || seen === '' || Number(seen) === Number(row['version'])) return [];
-  return [refuse('record.stale', { current: await readRecord(registry, declaration, context, { id: String(row['id']) }) })];
+  return [await staleRefusal(registry, declaration, context, row, Number(seen))];
+}
+
+interface Author {
+  readonly userId: string;
+  readonly name: string;
+  readonly time: string;
+}
+
+/** The record as it stands now, who changed it since the version the person saw, last first, and when. */
+async function staleRefusal(registry: Registry, declaration: Declaration, context: Context, row: RecordValues, seen: number): Promise<Refusal> {
+  const id = String(row['id']);
+  const changes = Math.max(1, Number(row['version']) - seen || 1);
+  const authors = await context.tx.rows<Author>(sql`
+    select l.user_id, coalesce(nullif(u.real_name, ''), u.account, '') as name, max(l.time)::timestamp(0)::text as time
+    from (select user_id, time from audit_log where resource = ${declaration.name} and record_id = ${id}::bigint order by id desc limit ${changes}) l left join app_user u on u.id = l.user_id
+    group by 1, 2 order by 3 desc`);
+  const who = authors.map(({ name }) => name).filter((name) => name !== '').join('、') || '?';
+  const when = authors[0]?.time ?? '?';
+  return refuse('record.stale', { who, when, by: authors, current: await readRecord(registry, declaration, context, { id }) });
 }
 
 /** Stored rows by id, locked in id order, within the caller's scope. Missing ones are left out. */

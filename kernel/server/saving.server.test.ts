@@ -65,6 +65,21 @@ describe('a record', () => {
     expect((error as Refused).refusals[0]).toMatchObject({ code: 'record.stale', detail: { current: { name: 'second', version: 2 } } });
   });
 
+  test('that others changed meanwhile is refused with everybody who did since, and when; not with who did before', async () => {
+    const people = await shop.as({}, (context) => context.tx.rows<{ id: string }>(sql`
+      insert into app_user (account, name, real_name, dept_id, role_id) values ('li', '小李', '李四', '{1}', '{1}'), ('wang', '小王', '王五', '{1}', '{1}'), ('zhao', '小赵', '赵六', '{1}', '{1}') returning id`));
+    const [li, wang, zhao] = people.map(({ id }) => id) as [string, string, string];
+    const by = (userId: string, body: Record<string, unknown>) => shop.as({ userId }, (context) => saveRecord(shop.registry, tool as never, context, body));
+    const id = await by(zhao, { code: 'S2', name: 'first' });
+    await by(li, { id, version: 1, name: 'second' });
+    await by(wang, { id, version: 2, name: 'third' });
+    const refused = async (version: number): Promise<Refused> => save({ id, version, name: 'mine' }).then(() => { throw new Error('saved'); }, (error: Refused) => error);
+    expect((await refused(1)).refusals[0]!.detail['by']).toEqual(expect.arrayContaining([{ userId: li, name: '李四', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown }, { userId: wang, name: '王五', time: expect.any(String) as unknown }]));
+    expect((await refused(1)).refusals[0]!.detail['by']).toHaveLength(2);
+    expect((await refused(2)).refusals[0]!.detail).toMatchObject({ who: '王五', by: [{ userId: wang }] });
+    expect(sentenceOf((await refused(2)).refusals[0]!, 'zh')).toMatch(/^数据已被他人修改（王五，\d{4}-.*），请刷新后重试$/);
+  });
+
   test('that is saved as it stands changes nothing: no version, no audit row', async () => {
     const id = await save({ code: 'Q1', name: 'same', weight: '2' });
     await save({ id, version: 1, name: 'same', weight: '2.000' });

@@ -2,8 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import en from 'antd/locale/en_US';
 import zh from 'antd/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
@@ -49,9 +47,6 @@ export function KernelApplication({ pages }: Pick<Props, 'pages'>) {
   const language = useLanguage();
   const now = useStore(look);
   const theme = useMemo(() => antdThemeOf(now), [now]);
-  // While rendering, not after: dates are never a language behind.
-  const dates = language === 'zh' ? 'zh-cn' : 'en';
-  if (dayjs.locale() !== dates) dayjs.locale(dates);
   useEffect(() => {
     const tidying = setTimeout(() => void dropOldDrafts().catch(() => undefined), 20_000);
     return () => {

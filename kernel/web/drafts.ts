@@ -4,8 +4,8 @@ import { personal } from './session.ts';
 export interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
   readonly lines: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-  /** Version of the record the person started from. */
-  readonly version: unknown;
+  /** The record the person started from, where there was one. */
+  readonly base?: Readonly<Record<string, unknown>>;
   /** Milliseconds of this device's clock. */
   readonly savedAt: number;
 }

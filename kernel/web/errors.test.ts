@@ -19,9 +19,11 @@ test('what lets a refusal pass is known by its name; what is none is nothing', (
   expect(saidIn([{ ...entry, unless: { name: 'acceptMissing' } }, { ...entry, unless: { name: 'overrideReason', why: true } }, { ...entry, unless: 'yes' }], '').map((each) => each.unless)).toEqual([{ name: 'acceptMissing', why: false }, { name: 'overrideReason', why: true }, undefined]);
 });
 
-test('only a stale save carries the row that stands now', () => {
+test('only a stale save carries the row that stands now, and whose it is', () => {
   const current = { id: '1', version: 3 };
-  expect(staleIn(new ApiError('refused', '', { data: { reason: 'stale', current } }))).toBe(current);
+  const by = [{ userId: '7', name: '李四', time: '2026-11-24 08:00:00' }];
+  expect(staleIn(new ApiError('refused', '', { data: { reason: 'stale', current, by } }))).toEqual({ current, by });
+  expect(staleIn(new ApiError('refused', '', { data: { reason: 'stale', current } }))).toEqual({ current, by: [] });
   expect(staleIn(new ApiError('refused', '', { data: { reason: 'field.unique' } }))).toBeUndefined();
   expect(staleIn(new Error('x'))).toBeUndefined();
 });

@@ -71,9 +71,21 @@ const unlessIn = (given: unknown): { unless?: Unless } => (isObject(given) && ty
 /** The name the server gives to why it refused. */
 export const reasonOf = (error: unknown): unknown => (error instanceof ApiError && isObject(error.data) ? error.data['reason'] : undefined);
 
-/** A save that lost the race: what stands in the database now. */
-export function staleIn(error: unknown): Record<string, unknown> | undefined {
+/** Who changed a record, and when. */
+export interface Author {
+  readonly userId: string;
+  readonly name: string;
+  readonly time: string;
+}
+export interface Stale {
+  readonly current: Readonly<Record<string, unknown>>;
+  /** Last first. */
+  readonly by: readonly Author[];
+}
+
+/** A save that lost the race: what stands in the database now, and whose it is. */
+export function staleIn(error: unknown): Stale | undefined {
   if (!(error instanceof ApiError) || !isObject(error.data) || error.data['reason'] !== 'stale') return undefined;
-  const current = error.data['current'];
-  return isObject(current) ? current : undefined;
+  const { current, by } = error.data;
+  return isObject(current) ? { current, by: Array.isArray(by) ? (by as Author[]) : [] } : undefined;
 }

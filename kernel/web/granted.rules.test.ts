@@ -3,12 +3,12 @@ import { granted, type TokenAnswer } from './granted.rules.ts';
 
 const NOW = 1_700_000_000_000;
 const WHOLE: TokenAnswer = {
-  access_token: 'a', refresh_token: 'r', expires_in: 60, tenant_id: '000009', user_id: '7', account: 'chef', nick_name: '小王', real_name: '王厨', avatar: '/p.png', dept_name: '站点01', role_name: 'chef,guest', must_change_password: 1,
+  access_token: 'a', refresh_token: 'r', expires_in: 60, tenant_id: '000009', user_id: '7', account: 'chef', nick_name: '小王', real_name: '王厨', avatar: '/p.png', dept_name: '站点01', role_name: 'chef,guest', time_zone: 'Asia/Urumqi', must_change_password: 1,
 };
 
 test('a grant opens the session of whom it names', () => {
   expect(granted(WHOLE, '000000', NOW)).toEqual({
-    accessToken: 'a', refreshToken: 'r', expiresIn: 60, obtainedAt: NOW, tenantId: '000009', userId: '7', account: 'chef', name: '王厨', avatar: '/p.png', deptName: '站点01', roles: ['chef', 'guest'], mustChangePassword: true,
+    accessToken: 'a', refreshToken: 'r', expiresIn: 60, obtainedAt: NOW, tenantId: '000009', userId: '7', account: 'chef', name: '王厨', avatar: '/p.png', deptName: '站点01', roles: ['chef', 'guest'], timeZone: 'Asia/Urumqi', mustChangePassword: true,
   });
 });
 

@@ -12,6 +12,8 @@ export interface Session {
   readonly avatar: string;
   readonly deptName: string;
   readonly roles: readonly string[];
+  /** Of the company: the days of its documents are those of its own calendar. */
+  readonly timeZone?: string;
   /** Signed in with a password somebody else gave; the server answers nothing until another is chosen. */
   readonly mustChangePassword?: boolean;
 }
@@ -30,6 +32,7 @@ export interface TokenAnswer {
   readonly avatar?: string;
   readonly dept_name?: string;
   readonly role_name?: string;
+  readonly time_zone?: string;
   readonly must_change_password?: number;
   readonly error_description?: string;
 }
@@ -49,6 +52,7 @@ export function granted(answer: TokenAnswer, tenantId: string, now: number): Ses
     avatar: answer.avatar ?? '',
     deptName: answer.dept_name ?? '',
     roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
+    ...(answer.time_zone ? { timeZone: answer.time_zone } : {}),
     mustChangePassword: answer.must_change_password === 1,
   };
 }

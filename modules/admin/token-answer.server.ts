@@ -14,6 +14,7 @@ export interface Profile {
   readonly roleId: string;
   readonly roles: string;
   readonly mustChangePassword: number;
+  readonly timeZone: string;
   /** His first link to a sign-in provider, or "". */
   readonly oauthId: string;
 }
@@ -21,7 +22,7 @@ export interface Profile {
 /** The profile of a person; undefined when the account is gone or disabled. */
 export const profileOf = (tx: Transaction, userId: string): Promise<Profile | undefined> =>
   tx.row<Profile>(sql`
-    select u.account, u.name, u.real_name, coalesce(u.avatar, '') as avatar, u.must_change_password,
+    select u.account, u.name, u.real_name, coalesce(u.avatar, '') as avatar, u.must_change_password, (select n.time_zone from tenant n where n.tenant_id = u.tenant_id),
       coalesce((select min(o.id)::text from user_oauth o where o.user_id = u.id), '') as oauth_id,
       array_to_string(u.dept_id, ',') as dept_id, coalesce(array_to_string(u.post_id, ','), '') as post_id, array_to_string(u.role_id, ',') as role_id,
       coalesce((select string_agg(d.dept_name, ',' order by array_position(u.dept_id, d.id)) from dept d where d.id = any(u.dept_id)), '') as dept_name,
@@ -38,6 +39,6 @@ export async function tokenAnswer(tx: Transaction, tokens: Tokens, client: Clien
     account: profile.account, user_name: profile.account, nick_name: profile.name, real_name: profile.realName, avatar: profile.avatar,
     role_name: profile.roles, role_id: profile.roleId, dept_id: profile.deptId, dept_name: profile.deptName, post_id: profile.postId,
     oauth_id: profile.oauthId, detail: { type: 'web' }, license: 'powered by larder', client_id: client.clientId, scope: client.scope,
-    must_change_password: profile.mustChangePassword,
+    must_change_password: profile.mustChangePassword, time_zone: profile.timeZone,
   };
 }

@@ -15,7 +15,7 @@ export function usePicking(id: string) {
   const write = useCallback((lineId: string, entry: Entry): void => {
     setEntries((now) => {
       const next = { ...now, [lineId]: entry };
-      void writeDraft(key, { values: { entries: next }, lines: {}, version: undefined, savedAt: Date.now() }).catch(() => undefined);
+      void writeDraft(key, { values: { entries: next }, lines: {}, savedAt: Date.now() }).catch(() => undefined);
       return next;
     });
   }, [key]);

@@ -65,7 +65,7 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
         {mayEdit && <Button disabled={!record.isDirty} loading={record.saving} onClick={() => void save()}>{text('save')}</Button>}
         {mayEdit && codes.has('dishbom_release') && <Button type="primary" onClick={() => void release()}>{word('release')}</Button>}
       </footer>
-      {record.stale !== undefined && <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void save(chosen); }} />}
+      <StaleDialog of={of} record={record} onSave={save} />
     </div>
   );
 }

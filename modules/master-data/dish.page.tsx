@@ -1,11 +1,12 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
+import { businessDay } from '../../kernel/web/business-day.ts';
+import { shifted } from '../../kernel/web/day-text.rules.ts';
 import { Facts } from '../../kernel/web/document/facts.tsx';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
@@ -58,7 +59,7 @@ function OneDish({ id }: { readonly id: string }) {
   if (found.error !== null && row === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} />;
   if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   const versions = boms.data?.records ?? [];
-  const today = dayjs().format('YYYY-MM-DD');
+  const today = businessDay();
   const inForce = versions.find((bom) => bom['released'] === 1 && String(bom['startDate']) <= today && (String(bom['endDate'] ?? '') === '' || String(bom['endDate']) >= today));
   const bom = versions.find((each) => each['id'] === chosen) ?? inForce ?? versions[0];
 
@@ -70,7 +71,7 @@ function OneDish({ id }: { readonly id: string }) {
       const portion = from === undefined ? (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id : from['outputUnitId'];
       if (portion === undefined) return tell.look(word('create.unit'));
       const lines = ((from?.['details'] ?? []) as readonly Row[]).map(({ id: _id, lineNo: _no, ...line }) => line);
-      const made = await post<Row>('/master-data/dishbom/submit', { json: { dishId: id, outputQty: from?.['outputQty'] ?? '1', outputUnitId: portion, processLossRate: from?.['processLossRate'] ?? '0', auxiliaryCost: from?.['auxiliaryCost'] ?? '0', startDate: dayjs().add(1, 'day').format('YYYY-MM-DD'), details: lines } });
+      const made = await post<Row>('/master-data/dishbom/submit', { json: { dishId: id, outputQty: from?.['outputQty'] ?? '1', outputUnitId: portion, processLossRate: from?.['processLossRate'] ?? '0', auxiliaryCost: from?.['auxiliaryCost'] ?? '0', startDate: shifted(businessDay(), 1), details: lines } });
       await renewLists(bomOf);
       setChosen(String(made['id']));
       tell.done(word('create.done', { version: String(made['bomVersion'] ?? '') }));

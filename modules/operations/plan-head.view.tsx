@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Input, Select } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import { useId, useMemo } from 'react';
+import { Input, Select } from 'antd';
+import { useId } from 'react';
 import { get } from '../../kernel/web/api.ts';
+import { businessDay } from '../../kernel/web/business-day.ts';
+import { mondayOf, shifted } from '../../kernel/web/day-text.rules.ts';
 import type { RecordEditor } from '../../kernel/web/form/use-record.ts';
+import { DayRange, type Preset } from '../../kernel/web/kinds/day.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
@@ -14,10 +16,11 @@ interface StallRow {
   readonly code: string;
 }
 
-/** Monday of the week a day stands in. */
-const mondayOf = (day: Dayjs): Dayjs => day.subtract((day.day() + 6) % 7, 'day');
-const dayIn = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
-const week = (monday: Dayjs): [Dayjs, Dayjs] => [monday, monday.add(6, 'day')];
+/** A whole week from Monday on, so many days away. */
+function week(name: string, away: number): Preset {
+  const monday = shifted(mondayOf(businessDay()), away);
+  return [name, monday, shifted(monday, 6)];
+}
 
 /** Which stall, which days. Everything else of a plan follows from the stall. */
 export function PlanHead({ record, isNew }: { readonly record: RecordEditor; readonly isNew: boolean }) {
@@ -31,9 +34,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
     staleTime: 60_000,
     enabled: isNew,
   });
-  // One array while the days stand: the picker forgets a half-typed range when it is given another.
   const { startDate, endDate } = values;
-  const range = useMemo((): [Dayjs | null, Dayjs | null] => [dayIn(startDate), dayIn(endDate)], [startDate, endDate]);
   const stallId = values['gearOperationDeptId'];
   const fault = (name: string) => faults[name] !== undefined && <p className="field-fault" role="alert">{faults[name]}</p>;
   return (
@@ -53,14 +54,9 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
       </div>
       <div className="form-field">
         <label htmlFor={`${own}-from`}>{word('period')}<span className="required" aria-hidden="true">*</span></label>
-        <label className="unseen" htmlFor={`${own}-to`}>{word('period.to')}</label>
-        <DatePicker.RangePicker
-          id={{ start: `${own}-from`, end: `${own}-to` }} value={range} allowClear={false}
-          presets={[{ label: word('period.this'), value: week(mondayOf(dayjs())) }, { label: word('period.next'), value: week(mondayOf(dayjs()).add(7, 'day')) }]}
-          onChange={(next) => {
-            if (!next?.[0] || !next[1]) return;
-            set('startDate', next[0].format('YYYY-MM-DD'), { endDate: next[1].format('YYYY-MM-DD') });
-          }}
+        <DayRange
+          id={`${own}-from`} label={word('period')} from={String(startDate ?? '')} to={String(endDate ?? '')}
+          presets={[week(word('period.this'), 0), week(word('period.next'), 7)]} onChange={(start, end) => set('startDate', start, { endDate: end })}
         />
         {fault('startDate')}{fault('endDate')}
       </div>

@@ -110,7 +110,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
         </div>
         {side && id !== undefined && row !== undefined && <aside className="document-side"><DocumentSide of={of} row={row} /></aside>}
       </div>
-      {record.stale !== undefined && <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void save(chosen); }} />}
+      <StaleDialog of={of} record={record} onSave={save} />
       {id !== undefined && <PlanNeeds planId={id} open={needs} onClose={() => setNeeds(false)} />}
       {dialog}
     </article>

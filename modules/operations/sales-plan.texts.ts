@@ -6,7 +6,6 @@ export const planTexts = {
   'stall.hint': label('选择档口', 'Choose a stall'),
   'stall.first': label('先选择档口和计划日期，再录入菜品。', 'Choose the stall and its days first, then enter dishes.'),
   period: label('计划日期', 'Days'),
-  'period.to': label('计划结束日期', 'Last day'),
   'period.this': label('本周', 'This week'),
   'period.next': label('下周', 'Next week'),
   name: label('计划名称', 'Name'),

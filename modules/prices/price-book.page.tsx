@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Drawer, Segmented, Skeleton } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Drawer, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../kernel/web/api.ts';
+import { businessDay } from '../../kernel/web/business-day.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
+import { DayBox } from '../../kernel/web/kinds/day-box.tsx';
 import { priceText } from '../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -23,7 +24,7 @@ type View = 'way' | 'history';
 /** Prices side by side; a row opens how each of them was found, and how it went through time. */
 export default function PriceBookPage() {
   const word = useWords(bookTexts);
-  const [date, setDate] = useState(() => dayjs().format('YYYY-MM-DD'));
+  const [date, setDate] = useState(businessDay);
   const [open, setOpen] = useState<Record_>();
   const [view, setView] = useState<View>('way');
   const phone = usePhone();
@@ -33,7 +34,7 @@ export default function PriceBookPage() {
     <>
       <ListPage
         of={of} query={query} onOpen={setOpen}
-        toolbar={<><Button onClick={() => setLooking(true)}>{word('gaps')}</Button><span className="soft book-hint">{word('hint')}</span><DatePicker className="book-day" aria-label={word('day')} allowClear={false} value={dayjs(date)} onChange={(day) => { if (day !== null) setDate(day.format('YYYY-MM-DD')); }} /></>}
+        toolbar={<><Button onClick={() => setLooking(true)}>{word('gaps')}</Button><span className="soft book-hint">{word('hint')}</span><DayBox className="book-day is-tight" label={word('day')} value={date} onChange={(day, isRead) => { if (isRead && day !== '') setDate(day); }} /></>}
       />
       <Drawer open={open !== undefined} size={phone ? '100%' : view === 'history' ? 780 : 480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>
         <Segmented<View> className="book-view" aria-label={word('view')} value={view} onChange={setView} options={(['way', 'history'] as const).map((value) => ({ value, label: word(value) }))} />

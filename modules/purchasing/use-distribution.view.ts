@@ -57,7 +57,7 @@ export function useDistribution(query: Query) {
   }, [key]);
   useEffect(() => {
     if (!unkept.current) return;
-    const timer = setTimeout(() => void writeDraft(key, { values: {}, lines: { details: [...decisions.values()] }, version: 1, savedAt: Date.now() }).catch(() => undefined), KEEP_AFTER_MS);
+    const timer = setTimeout(() => void writeDraft(key, { values: {}, lines: { details: [...decisions.values()] }, savedAt: Date.now() }).catch(() => undefined), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
   }, [decisions, key]);
 

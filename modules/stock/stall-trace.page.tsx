@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, DatePicker, Empty, Skeleton } from 'antd';
-import dayjs from 'dayjs';
+import { Alert, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { get } from '../../kernel/web/api.ts';
+import { businessDay } from '../../kernel/web/business-day.ts';
+import { shifted } from '../../kernel/web/day-text.rules.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
+import { DayBox } from '../../kernel/web/kinds/day-box.tsx';
 import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import type { LotOrigin } from './lot-trace.ts';
@@ -20,7 +22,7 @@ export default function StallTracePage() {
   const { id = '' } = useParams();
   const word = useWords(stockTexts);
   const text = useText();
-  const [since, setSince] = useState(() => dayjs().subtract(DAYS_BACK, 'day').format('YYYY-MM-DD'));
+  const [since, setSince] = useState(() => shifted(businessDay(), -DAYS_BACK));
   const stall = useQuery({ queryKey: ['select', 'dept', 'one', id], queryFn: ({ signal }) => get<{ readonly deptName: string }>('/blade-system/dept/getDeptById', { deptId: id }, signal) });
   const trace = useQuery({ queryKey: ['stock-page', 'stall', id, since], queryFn: ({ signal }) => get<{ readonly back: readonly LotOrigin[] }>('/store-management/stockbatch/trace', { gearOperationDeptId: id, startDate: since, direction: 'back' }, signal) });
   const title = word('stall.title', { stall: stall.data?.deptName ?? '' });
@@ -30,7 +32,7 @@ export default function StallTracePage() {
     <article className="stock-page">
       <header className="lot-head">
         <h1 className="page-title" tabIndex={-1}>{title}</h1>
-        <label className="stall-since">{word('stall.since')} <DatePicker allowClear={false} value={dayjs(since)} onChange={(day) => { if (day !== null) setSince(day.format('YYYY-MM-DD')); }} /></label>
+        <label className="stall-since">{word('stall.since')} <DayBox className="is-tight" value={since} onChange={(day, isRead) => { if (isRead && day !== '') setSince(day); }} /></label>
       </header>
       {trace.error !== null && <Alert type="error" showIcon title={trace.error instanceof ApiError ? trace.error.message : text('error.unknown')} />}
       {origins === undefined && trace.error === null && <Skeleton active paragraph={{ rows: 8 }} />}

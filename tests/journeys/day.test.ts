@@ -46,12 +46,10 @@ test('the restaurant manager plans a stall’s days by keyboard and sends them',
   await button(list, '新增').click();
   const plan = front(page).locator('article.document');
   await choose(page, plan.getByRole('combobox', { name: '档口' }), STALL);
-  const from = plan.locator('[date-range=start]');
-  await from.click();
-  await page.locator('.ant-picker-dropdown').waitFor();
+  await plan.getByRole('textbox', { name: '计划日期 从' }).click();
   await page.keyboard.type(day(0));
   await page.keyboard.press('Enter');
-  await plan.locator('[date-range=end]:focus').waitFor();
+  await plan.locator('input[aria-label="计划日期 到"]:focus').waitFor();
   await page.keyboard.type(day(2));
   await page.keyboard.press('Enter');
   for (const dish of DISHES) {

@@ -63,12 +63,12 @@ test('who writes before all of a page has come is not taken to another field by 
   const page = await person(stage, 'chef');
   let comes: () => void = () => {};
   const asked = new Promise<void>((resolve) => { comes = resolve; });
-  await page.route('**/assets/day-picker-*.js', async (route) => { await asked; await route.continue(); });
+  await page.route('**/assets/line-grid-*.js', async (route) => { await asked; await route.continue(); });
   await button(await go(page, '领料单'), '新增').click();
   const bill = front(page).locator('article.document');
   await bill.getByRole('combobox', { name: '发料仓库' }).click();
   comes();
-  await bill.locator('.ant-picker').first().waitFor();
+  await bill.getByRole('grid').first().waitFor();
   await page.keyboard.type('仓');
   expect(await bill.getByRole('combobox', { name: '发料仓库' }).inputValue()).toBe('仓');
   await page.context().close();
@@ -112,7 +112,7 @@ test('a half-filled document survives a change of tab, a reload and a crash, lin
   await same();
 });
 
-test('two windows: who saves later sees both versions and chooses', async () => {
+test('the same field changed by two is asked by name, with both versions, and nothing is saved before it is chosen', async () => {
   const [mine, theirs] = [await person(stage, 'admin'), await person(stage, 'data-steward')];
   for (const page of [mine, theirs]) {
     await go(page, '计量单位');
@@ -123,15 +123,17 @@ test('two windows: who saves later sees both versions and chooses', async () => 
   expect(await said(theirs)).toBe('更新成功');
   await field(mine, '符号').fill('KG');
   await button(unit(mine), '保存').click();
-  const both = mine.getByRole('dialog').filter({ hasText: '别人已经修改过' });
+  const both = mine.getByRole('dialog').filter({ hasText: '也改了这里' });
   await both.waitFor();
   await both.getByRole('row').filter({ hasText: '符号' }).waitFor();
   const words = await both.getByRole('row').filter({ hasText: '符号' }).innerText();
   expect(words).toContain('KG');
   expect(words).toContain('Kg');
+  expect(await both.innerText()).toContain((await stage.larder.rows<{ name: string }>("select real_name as name from app_user where account = 'data-steward'"))[0]!.name);
+  expect(await button(both, '按所选保存').isDisabled()).toBe(true);
   await both.getByRole('row').filter({ hasText: '符号' }).getByRole('radio').last().check();
   await button(both, '按所选保存').click();
-  expect(await said(mine)).toBe('更新成功');
+  expect(await said(mine)).toContain('更新成功');
   await soon(() => front(mine).getByRole('row').filter({ hasText: '千克' }).first().innerText()).toContain('Kg');
 });
 

@@ -16,6 +16,7 @@ import { AskDialog } from './ask-dialog.tsx';
 import { LinesEditor, type LinesWishes } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
+import type { Choices } from './versions.ts';
 import { formFields, type Values } from './values.ts';
 
 interface Props {
@@ -71,14 +72,14 @@ interface Warning {
 }
 
 /** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
-export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void): (override?: Values) => Promise<Values | undefined> {
+export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void): (choices?: Choices) => Promise<Values | undefined> {
   const tell = useTell();
   const text = useText();
   const latest = useRef(record);
   latest.current = record;
-  return useCallback(async (override?: Values) => {
+  return useCallback(async (choices?: Choices) => {
     try {
-      const saved = await latest.current.save(override);
+      const saved = await latest.current.save(choices);
       if (saved === undefined) {
         requestAnimationFrame(() => {
           const wrong = [...document.querySelectorAll<HTMLElement>('.form-field.is-wrong')].find((element) => element.offsetParent !== null);
@@ -87,7 +88,8 @@ export function useSaving(record: RecordEditor, id: string | undefined, onSaved?
         });
         return undefined;
       }
-      tell.done(text(id === undefined ? 'done.created' : 'done.updated'));
+      const { merged } = latest.current;
+      tell.done([text(id === undefined ? 'done.created' : 'done.updated'), ...(merged.current === undefined ? [] : [merged.current])].join(' · '));
       const warnings = (Array.isArray(saved['warnings']) ? saved['warnings'] : []) as readonly Warning[];
       const plain = warnings.flatMap(({ sentence, way }) => (typeof sentence === 'string' && way === undefined ? [sentence] : []));
       if (plain.length > 0) tell.heed(plain);
@@ -106,8 +108,8 @@ interface FieldsProps {
   readonly id: string | undefined;
   readonly record: RecordEditor;
   readonly disabled: boolean;
-  /** Saves again after somebody else's version was settled. */
-  readonly onSave: (override: Values) => Promise<Values | undefined>;
+  /** Saves again, after somebody else's version or what speaks against it was answered. */
+  readonly onSave: (choices?: Choices) => Promise<Values | undefined>;
   /** Wishes for the lines, by their key. */
   readonly lines?: Readonly<Record<string, LinesWishes>>;
   /** Between the fields and the lines. */
@@ -139,9 +141,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
         <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} beside={record.lines} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
       ))}
       {record.against !== undefined && <Passing of={of} record={record} onSave={onSave} />}
-      {record.stale !== undefined && (
-        <StaleDialog declaration={of} mine={record.values} theirs={record.stale} onCancel={record.settleStale} onSave={(chosen) => { record.settleStale(); void onSave(chosen); }} />
-      )}
+      <StaleDialog of={of} record={record} onSave={onSave} />
     </Owner>
   );
 }
@@ -156,7 +156,7 @@ function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'on
       asking={{ name: 'save', action: { label: texts.save }, against: said }} title={title} onClose={record.settleAgainst}
       onAnswer={async (asked) => {
         record.settleAgainst({ ...answered, ...asked });
-        await onSave({});
+        await onSave();
         return false;
       }}
     />

@@ -1,54 +1,76 @@
-import { Modal, Radio } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button, Modal, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { isWritable } from '../../core/validate.ts';
+import type { Conflict, Side } from '../../core/merge.rules.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
-import { besideId } from '../catalogue.ts';
+import type { RecordEditor } from './use-record.ts';
 import type { Values } from './values.ts';
+import { type Choices, type Meeting, whoIn } from './versions.ts';
 
 interface Props {
-  readonly declaration: Declaration;
-  readonly mine: Values;
-  readonly theirs: Values;
-  readonly onCancel: () => void;
-  readonly onSave: (chosen: Values) => void;
+  readonly of: Declaration;
+  readonly record: RecordEditor;
+  readonly onSave: (choices: Choices) => unknown;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+/** Somebody else saved first and changed the same: each such place with both versions, to be chosen. */
+export function StaleDialog({ of, record, onSave }: Props) {
+  // A further version is asked anew: what was chosen spoke of another.
+  return record.meeting === undefined ? null : <Asking key={String(record.meeting.stale.current['version'])} of={of} meeting={record.meeting} onCancel={record.leaveMeeting} onSave={onSave} />;
+}
 
-/** Somebody else saved first: both versions side by side, a choice per field, and nothing is lost. */
-export function StaleDialog({ declaration, mine, theirs, onCancel, onSave }: Props) {
+function Asking({ of, meeting: { stale, merged: { conflicts } }, onCancel, onSave }: Pick<Props, 'of' | 'onSave'> & { readonly meeting: Meeting; readonly onCancel: () => void }) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
-  const differing = useMemo(() => Object.entries(declaration.fields).filter(([name, field]) => isWritable(field) && !same(mine[name], theirs[name])), [declaration, mine, theirs]);
-  const [choice, setChoice] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
-  const chosen = (name: string): 'mine' | 'theirs' => choice[name] ?? 'mine';
+  const [choices, setChoices] = useState<Choices>({});
+  const who = whoIn(stale.by);
+  const all = (side: Side): void => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
 
-  const save = (): void => {
-    const take = differing.filter(([name]) => chosen(name) === 'theirs').map(([name]) => name);
-    const beside = take.flatMap((name) => [name, besideId(name, 'Name'), besideId(name, 'Code')]);
-    onSave({ ...Object.fromEntries(beside.filter((name) => name in theirs).map((name) => [name, theirs[name]])), version: theirs['version'] });
+  const fieldsOf = ({ lines }: Conflict) => (lines === undefined ? of.fields : (of.lines?.[lines]?.fields ?? {}));
+  const words = (conflict: Conflict, name: string, row: Values): string => {
+    const field = fieldsOf(conflict)[name];
+    return field === undefined ? '' : faceOf(field).text({ name, field, row, language }) || '–';
   };
-  const who = String(theirs['updateUserName'] ?? '') || text('stale.somebody');
+  const nameOf = (conflict: Conflict): string => label(fieldsOf(conflict)[conflict.fields[0] ?? '']?.label ?? of.label);
+  /** What the line is about, in words. */
+  const lineOf = (conflict: Conflict): ReactNode => {
+    if (conflict.line === undefined) return <span className="soft">{label(of.label)}</span>;
+    const row = conflict.mine ?? conflict.theirs ?? {};
+    const about = Object.entries(fieldsOf(conflict)).find(([, field]) => field.kind === 'ref')?.[0];
+    return <><span className="soft">{text('stale.line.no', { line: conflict.line })}</span>{about === undefined ? null : <> {words(conflict, about, row)}</>}</>;
+  };
+  const side = (which: Side, conflict: Conflict) => {
+    const row = conflict[which];
+    const said = row === undefined ? text('stale.removed') : conflict.fields.map((name) => `${conflict.fields.length > 1 ? `${label(fieldsOf(conflict)[name]?.label ?? of.label)} ` : ''}${words(conflict, name, row)}`).join(' · ');
+    return (
+      <td className={choices[conflict.key] === which ? 'is-chosen' : ''}>
+        <Radio checked={choices[conflict.key] === which} name={`stale-${conflict.key}`} onChange={() => setChoices((now) => ({ ...now, [conflict.key]: which }))}>{said}</Radio>
+      </td>
+    );
+  };
   return (
-    <Modal open width={760} title={text('stale')} okText={text('stale.save')} cancelText={text('cancel')} onOk={save} onCancel={onCancel}>
-      <p className="soft">{text('stale.help', { who, when: String(theirs['updateTime'] ?? '') })}</p>
-      <table className="stale-table">
-        <thead><tr><th>{text('stale.field')}</th><th>{text('stale.mine')}</th><th>{text('stale.theirs')}</th></tr></thead>
-        <tbody>
-          {differing.map(([name, field]) => {
-            const face = faceOf(field);
-            const side = (which: 'mine' | 'theirs', row: Values) => (
-              <td className={chosen(name) === which ? 'is-chosen' : ''}>
-                <Radio checked={chosen(name) === which} name={`stale-${name}`} onChange={() => setChoice((now) => ({ ...now, [name]: which }))}>{face.text({ name, field, row, language }) || '–'}</Radio>
-              </td>
-            );
-            return <tr key={name}><th scope="row">{label(field.label)}</th>{side('mine', mine)}{side('theirs', theirs)}</tr>;
-          })}
-        </tbody>
-      </table>
+    <Modal
+      open width={820} title={text('stale', { who })} okText={text('stale.save')} cancelText={text('cancel')} okButtonProps={{ disabled: conflicts.some(({ key }) => choices[key] === undefined) }}
+      onOk={() => void onSave(choices)} onCancel={onCancel}
+    >
+      <p className="soft">{text('stale.help', { who, when: (stale.by[0]?.time ?? String(stale.current['updateTime'] ?? '')).slice(0, 16), count: conflicts.length })}</p>
+      {conflicts.length > 1 && <p className="stale-all"><Button size="small" onClick={() => all('mine')}>{text('stale.all.mine')}</Button> <Button size="small" onClick={() => all('theirs')}>{text('stale.all.theirs')}</Button></p>}
+      <div className="stale-scroll">
+        <table className="stale-table">
+          <thead><tr><th scope="col">{text('stale.line')}</th><th scope="col">{text('stale.field')}</th><th scope="col">{text('stale.mine')}</th><th scope="col">{text('stale.theirs', { who })}</th></tr></thead>
+          <tbody>
+            {conflicts.map((conflict) => (
+              <tr key={conflict.key}>
+                <th scope="row">{lineOf(conflict)}</th>
+                <td>{conflict.mine === undefined || conflict.theirs === undefined ? '–' : conflict.fields.length > 1 ? conflict.fields.map((name) => label(fieldsOf(conflict)[name]?.label ?? of.label)).join('、') : nameOf(conflict)}</td>
+                {side('mine', conflict)}{side('theirs', conflict)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Modal>
   );
 }

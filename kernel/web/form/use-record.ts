@@ -8,14 +8,16 @@ import { callOf } from '../catalogue.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { passable } from './ask-dialog.tsx';
 import { ApiError, type Said, staleIn } from '../errors.ts';
-import { language } from '../i18n.ts';
+import { language, say } from '../i18n.ts';
 import { fetchRecord, renewLists } from '../list/list-data.ts';
 import { uploading } from '../kinds/files-kept.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../store.ts';
 import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
+import { begunOn, type Choices, type Edited, linesIn, type LineTables, type Meeting, mergedWith, onScreen, typedSince, whoIn } from './versions.ts';
 
-export type LineTables = Readonly<Record<string, readonly Values[]>>;
+export type { LineTables } from './versions.ts';
+export { withKey } from './versions.ts';
 
 interface Draft_ {
   /** When this device last kept it; undefined while nothing is unsaved. */
@@ -30,18 +32,10 @@ interface Against {
   readonly answered: Values;
 }
 const NO_DRAFT: Draft_ = { savedAt: undefined, restored: false, failed: false };
+/** So often a save goes out again because others were faster. */
+const TURNS = 6;
 /** Well within the half second a person may lose. */
 const KEEP_AFTER_MS = 300;
-
-const linesIn = (declaration: Declaration, row: Values): LineTables =>
-  Object.fromEntries(Object.keys(declaration.lines ?? {}).map((key) => [key, (Array.isArray(row[key]) ? (row[key] as Values[]) : []).map(withKey)]));
-
-let serial = 0;
-/** Lines need a name of their own while they live on the screen. */
-export const withKey = (line: Values): Values => {
-  serial += 1;
-  return typeof line['key'] === 'string' ? line : { ...line, key: typeof line['id'] === 'string' ? line['id'] : `new-${Date.now().toString(36)}-${serial}` };
-};
 
 /** A password typed into a form is never kept on the device. */
 const openly = (declaration: Declaration, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => declaration.fields[name]?.kind !== 'secret'));
@@ -57,12 +51,14 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const fresh = useMemo(() => ({ ...startValues(declaration.fields), ...initial }), [declaration, initial]);
   const stored = id === undefined ? fresh : detail.data;
 
-  const [edited, setEdited] = useState<{ readonly values: Values; readonly lines: LineTables; readonly version: unknown }>();
+  const [edited, setEdited] = useState<Edited>();
   const [draft, setDraft] = useState<Draft_>(NO_DRAFT);
   const [looked, setLooked] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [lineFaults, setLineFaults] = useState<readonly LineFault[]>([]);
-  const [stale, setStale] = useState<Values>();
+  const [meeting, setMeeting] = useState<Meeting>();
+  /** What the last save brought in of others, in words. */
+  const merged = useRef<string>(undefined);
   const [against, setAgainst] = useState<Against>();
   /** What lets the next save pass. */
   const passes = useRef<Values>({});
@@ -77,7 +73,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
       (found) => {
         if (gone) return;
         if (found !== undefined) {
-          setEdited({ values: found.values, lines: found.lines, version: found.version });
+          setEdited({ values: found.values, lines: found.lines, base: found.base ?? {} });
           setDraft({ savedAt: found.savedAt, restored: true, failed: false });
         }
         setLooked(true);
@@ -95,7 +91,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     if (!unkept.current || now === undefined) return;
     unkept.current = false;
     const savedAt = Date.now();
-    writeDraft(key, { values: openly(declaration, now.values), lines: now.lines, version: now.version, savedAt }).then(
+    writeDraft(key, { values: openly(declaration, now.values), lines: now.lines, base: now.base, savedAt }).then(
       () => setDraft((before) => ({ ...before, savedAt, failed: false })),
       () => setDraft((before) => ({ ...before, failed: true })),
     );
@@ -117,15 +113,17 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     };
   }, [keep]);
 
-  const storedLines = useMemo(() => linesIn(declaration, stored ?? {}), [declaration, stored]);
-  const values = useMemo((): Values => ({ ...stored, ...edited?.values }), [stored, edited?.values]);
-  const lines = useMemo((): LineTables => (edited === undefined ? storedLines : { ...storedLines, ...edited.lines }), [storedLines, edited]);
+  // What is being worked on stays what it was begun on, whatever is read meanwhile: others' changes come in when it is saved.
+  const base = edited === undefined ? stored : edited.base;
+  const values = useMemo((): Values => ({ ...base, ...edited?.values }), [base, edited?.values]);
+  const baseLines = useMemo(() => linesIn(declaration, base ?? {}), [declaration, base]);
+  const lines = useMemo((): LineTables => (edited === undefined ? baseLines : { ...baseLines, ...edited.lines }), [baseLines, edited]);
 
   const edit = useCallback((change: (now: { readonly values: Values; readonly lines: LineTables }) => { values?: Values; lines?: LineTables }) => {
     unkept.current = true;
     setEdited((now) => {
-      const base = now ?? { values: {}, lines: {}, version: stored?.['version'] };
-      return { ...base, ...change(base) };
+      const before = now ?? { values: {}, lines: {}, base: stored ?? {} };
+      return { ...before, ...change(before) };
     });
   }, [stored]);
   const set = useCallback((name: string, value: unknown, beside?: Values) => {
@@ -151,7 +149,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     setDraft(NO_DRAFT);
     setFaults({});
     setLineFaults([]);
-    setStale(undefined);
+    setMeeting(undefined);
     setAgainst(undefined);
     once.current.done();
     await dropDraft(key).catch(() => undefined);
@@ -164,32 +162,82 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     return said.length > 0 && said.every((each) => each.line !== undefined || (each.field !== undefined && declaration.fields[each.field] !== undefined));
   }, [declaration]);
 
-  /** Saves. Resolves with the stored record, or undefined when something has to be corrected first; throws what is not about the form. */
-  const save = useCallback(async (override?: Values): Promise<Values | undefined> => {
-    // The button turns meanwhile; a save without them would lose them.
-    if (uploading.get() > 0) return undefined;
-    const full: Values = { ...values, ...(edited === undefined || id === undefined ? {} : { version: edited.version ?? stored?.['version'] }), ...override };
-    const answered = passes.current;
-    passes.current = {};
-    const body = { ...bodyOf(declaration, full, lines), ...answered };
-    const { refusals } = readBody(declaration, body, id === undefined);
-    if (refusals.length > 0) {
-      show(refusals.map((refusal) => ({ message: sentenceOf(refusal, language()), field: refusal.field, line: refusal.line })));
-      return undefined;
-    }
-    setSaving(true);
-    try {
-      const saved = await post<Values>(callOf(declaration, declaration.calls.includes('submit') ? 'submit' : 'saveOrUpdate'), { json: body, key: once.current.keyFor(body) });
+  const begin = useCallback((next: Edited): void => {
+    unkept.current = true;
+    latest.current = next;
+    setEdited(next);
+  }, []);
+
+  /** What was typed while the save was on its way goes on over what was saved: of a new record, on its own page. */
+  const begunAfter = useCallback(async (sent: Edited, saved: Values, isNew: boolean): Promise<void> => {
+    const since = typedSince(declaration, sent, latest.current, saved);
+    if (since === undefined || isNew) {
       await forget();
-      if (id !== undefined && typeof saved === 'object') queries.setQueryData(['detail', declaration.name, id], (before: Values | undefined) => ({ ...before, ...saved }));
-      await renewLists(declaration);
-      return typeof saved === 'object' ? saved : full;
-    } catch (error) {
-      const theirs = staleIn(error);
-      if (theirs !== undefined) {
-        setStale(theirs);
+      if (since !== undefined) await writeDraft(draftKey(declaration.name, String(saved['id'])), { values: openly(declaration, since.values), lines: since.lines, base: since.base, savedAt: Date.now() }).catch(() => undefined);
+      return;
+    }
+    setMeeting(undefined);
+    once.current.done();
+    unkept.current = true;
+    setEdited((now) => typedSince(declaration, sent, now, saved));
+  }, [declaration, forget]);
+
+  /** Sends the record, and again with what others saved first, as long as nobody changed the same. Answers what stands then; undefined where somebody did. */
+  const send = useCallback(async (first: Edited, isNew: boolean, answered: Values, choices?: Choices): Promise<Values | undefined> => {
+    const verb = callOf(declaration, declaration.calls.includes('submit') ? 'submit' : 'saveOrUpdate');
+    let sent = first;
+    let taken = 0;
+    let chosen = choices === undefined ? undefined : meeting?.stale;
+    setMeeting(undefined);
+    merged.current = undefined;
+    for (let turn = 1; ; turn += 1) {
+      if (chosen !== undefined) {
+        const together = mergedWith(declaration, sent, chosen.current, turn === 1 ? choices : undefined);
+        if (together.conflicts.length > 0) {
+          setMeeting({ stale: chosen, merged: together });
+          return undefined;
+        }
+        taken += together.taken;
+        if (taken > 0) merged.current = say('stale.merged', { who: whoIn(chosen.by), count: taken });
+        sent = begunOn(chosen.current, together);
+        begin(sent);
+      }
+      const screen = onScreen(declaration, sent);
+      const body = { ...bodyOf(declaration, screen.values, screen.lines), ...answered };
+      const { refusals } = readBody(declaration, body, isNew);
+      if (refusals.length > 0) {
+        show(refusals.map((refusal) => ({ message: sentenceOf(refusal, language()), field: refusal.field, line: refusal.line })));
         return undefined;
       }
+      try {
+        const saved = await post<Values>(verb, { json: body, key: once.current.keyFor(body) });
+        if (typeof saved !== 'object') {
+          await forget();
+          return screen.values;
+        }
+        await begunAfter(sent, saved, isNew);
+        return saved;
+      } catch (error) {
+        chosen = staleIn(error);
+        if (chosen === undefined || turn === TURNS) throw error;
+      }
+    }
+  }, [begin, begunAfter, declaration, forget, meeting, show]);
+
+  /** Saves, with `choices` where others changed the same. Resolves with the stored record, or undefined when something has to be corrected or chosen first; throws what is not about the form. */
+  const save = useCallback(async (choices?: Choices): Promise<Values | undefined> => {
+    // The button turns meanwhile; a save without them would lose them.
+    if (uploading.get() > 0) return undefined;
+    const answered = passes.current;
+    passes.current = {};
+    setSaving(true);
+    try {
+      const saved = await send(edited ?? { values: {}, lines: {}, base: stored ?? {} }, id === undefined, answered, choices);
+      if (saved === undefined) return undefined;
+      if (id !== undefined) queries.setQueryData(['detail', declaration.name, id], (before: Values | undefined) => ({ ...before, ...saved }));
+      await renewLists(declaration);
+      return saved;
+    } catch (error) {
       const said = passable(error);
       if (said !== undefined) {
         setAgainst({ said, answered });
@@ -201,14 +249,14 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     } finally {
       setSaving(false);
     }
-  }, [declaration, edited, forget, id, lines, show, stored, values]);
+  }, [declaration, edited, id, send, show, stored]);
 
   return {
-    values, lines, stored, faults, lineFaults, draft, stale, saving: saving || filesTravel, set, leave, setLines, save, discard: forget,
+    values, lines, stored, faults, lineFaults, draft, meeting, merged, saving: saving || filesTravel, set, leave, setLines, save, discard: forget,
     isDirty: edited !== undefined,
     isLoading: !looked || (id !== undefined && detail.data === undefined && detail.error === null),
     error: detail.error, reload: detail.refetch,
-    settleStale: () => setStale(undefined),
+    leaveMeeting: () => setMeeting(undefined),
     against,
     /** With nothing it is not saved; with answers the next save carries them. */
     settleAgainst: (answers: Values = {}) => { passes.current = answers; setAgainst(undefined); },

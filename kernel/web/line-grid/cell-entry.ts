@@ -2,7 +2,7 @@ import { Decimal } from '../../core/decimal.ts';
 import { kinds } from '../../core/kinds.ts';
 import { exactChoice } from './choice-entry.ts';
 import { unitOf } from './columns.ts';
-import { readDay } from './day-entry.ts';
+import { readDay } from '../day-text.rules.ts';
 import type { Column, GridRow, Hit, Unread, Why } from './model.ts';
 import { readQuantity } from './quantity-entry.ts';
 

@@ -1,6 +1,7 @@
 import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Fields } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
+import { businessDay } from '../business-day.ts';
 import { Announcer } from './announcer.tsx';
 import { columnsOf } from './columns.ts';
 import { createActions, type EditorPort } from './grid-commands.ts';
@@ -64,14 +65,10 @@ export interface LineGridHandle {
 
 const NO_OVERRIDES: ColumnOverrides = {};
 const NO_PROBLEMS: readonly Problem[] = [];
-const localDay = (): string => {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
-};
 
 /** The grid people enter lines in, eight hours a day. See model.ts for rows and overrides, keyboard.ts for keys. */
 export function LineGrid(props: LineGridProps): ReactNode {
-  const { fields, rows, columns: overrides = NO_OVERRIDES, problems: given = NO_PROBLEMS, readonly = false, fixed = false, language = 'zh', today = localDay(), pinned = 1 } = props;
+  const { fields, rows, columns: overrides = NO_OVERRIDES, problems: given = NO_PROBLEMS, readonly = false, fixed = false, language = 'zh', today = businessDay(), pinned = 1 } = props;
   const label = props.label ?? sayingIn(language)('grid');
   const columns = useMemo(() => columnsOf(fields, overrides, language), [fields, overrides, language]);
   const wishes: Wishes = { onChange: props.onChange, newRow: props.newRow, derive: props.derive };

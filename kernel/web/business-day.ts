@@ -1,0 +1,15 @@
+import { session } from './session.ts';
+
+/** The day it is at the company of whoever is signed in, wherever this device stands. */
+export const businessDay = (): string => dayIn(session.get()?.timeZone);
+
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function dayIn(timeZone: string | undefined): string {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) });
+    formats.set(timeZone, format);
+  }
+  return format.format(new Date());
+}
