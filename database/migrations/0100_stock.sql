@@ -222,6 +222,8 @@ create table stock_reservation (
   batch_id bigint,
   want_qty numeric(20,6) not null,
   qty numeric(20,6) not null,
+  -- Pieces, where goods of catch weight were promised by the piece.
+  aux_qty numeric(20,6) not null default 0,
   bill_type text not null,
   bill_id bigint not null,
   bill_code text not null,

@@ -13,6 +13,7 @@ export const issuingRefusals = declareRefusals({
   'issuing.line-unknown': { zh: '第 {line} 行不属于本单', en: 'Line {line} is not of this document' },
   'issuing.pick-too-much': { zh: '{material} 拣货数量 {picked} 大于应发数量 {wanted}', en: '{material}: {picked} picked, more than the {wanted} asked for' },
   'issuing.pick-invalid': { zh: '{material} 的拣货数量必须大于 0', en: '{material}: the picked quantity must be above 0' },
+  'issuing.not-weighed': { zh: '{material} 按件数和重量出库，请称重并填写件数和{baseUnit}', en: '{material} leaves by piece and by weight: weigh it and enter the pieces and the {baseUnit}' },
   'issuing.base-differs': { zh: '{material} 的拣货数量 {qty}{unit} 不是 {base}{baseUnit}，请重新拣货', en: '{material}: {qty} {unit} picked are not {base} {baseUnit}; pick again' },
   'issuing.not-substitute': { zh: '{material} 的行不能发其他物料的批次', en: 'The line of {material} cannot be served by a lot of another material' },
   'issuing.short-reason': { zh: '{material} 缺货 {short}{unit}，请填写缺货原因', en: '{material} is short by {short} {unit}; give the reason' },

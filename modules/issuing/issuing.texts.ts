@@ -22,6 +22,7 @@ export const issuingTexts = {
   'short.need': label('请选择缺货原因，或在最后选“余下待拣”。', 'Choose why it is short, or keep the rest open at the end.'),
   'over.why': label('为什么不先拣先到期的批次？', 'Why not the lot that expires first?'),
   'over.too-much': label('比应拣多 {qty} {unit}，请减少', '{qty} {unit} more than asked for; take less'),
+  measure: label('请按批次填写{unit}', 'Enter the {unit} of each lot'),
   next: label('拣好，下一行', 'Picked, next'),
   back: label('上一行', 'Back'),
   skip: label('稍后拣', 'Later'),

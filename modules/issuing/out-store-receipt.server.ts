@@ -19,7 +19,7 @@ const RECEIVE_REASONS: Readonly<Record<string, ReceiveReason>> = { pick: 'pick.r
 
 interface PickRow {
   readonly id: Id; readonly lineNo: number; readonly material: string; readonly batchCode: string; readonly factor: string; readonly baseQty: string; readonly receivedBaseQty: string | null; readonly settledBaseQty: string;
-  readonly materialId: Id; readonly batchId: Id;
+  readonly materialId: Id; readonly batchId: Id; readonly auxQty: string; readonly receivedAuxQty: string | null; readonly inPieces: boolean;
 }
 
 /** The source first, then the out-store; refused unless its state allows the action. */
@@ -35,12 +35,13 @@ async function lockIn(context: Context, id: Id, name: 'received' | 'settleDiffer
 
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
-    select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id
+    select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
+      m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id as in_pieces
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint join material m on m.id = p.material_id join batch b on b.id = p.batch_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
-const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId: pick.id, materialId: pick.materialId, batchId: pick.batchId, qty: qty.toString(),
+const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId: pick.id, materialId: pick.materialId, batchId: pick.batchId, qty: qty.toString(), auxQty: pieces.toString(),
   fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.lineNo,
 });
 
@@ -60,12 +61,12 @@ async function sign(context: Context, row: Record<string, unknown>, signed: Read
   const picks = await picksOf(context, String(row['id']));
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
   if (unknown.length > 0) throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
-  const sent = picks.map((own): SentLot => ({ id: own.id, lineNo: own.lineNo, material: own.material, batchCode: own.batchCode, factor: Decimal.of(own.factor), sent: Decimal.of(own.baseQty) }));
+  const sent = picks.map((own): SentLot => ({ id: own.id, lineNo: own.lineNo, material: own.material, batchCode: own.batchCode, factor: Decimal.of(own.factor), sent: Decimal.of(own.baseQty), pieces: Decimal.of(own.auxQty), inPieces: own.inPieces }));
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
   const came = lots.map((lot, index) => ({ lot, own: picks[index]! })).filter(({ lot }) => lot.received.isPositive());
   // A client's goods are his once shipped: his signature moves nothing.
-  if (row['sourceBillType'] !== 'client-order') await arrive(context, RECEIVE_REASONS[String(row['sourceBillType'])]!, came.map(({ lot, own }) => legOf(row, own, lot.received)));
+  if (row['sourceBillType'] !== 'client-order') await arrive(context, RECEIVE_REASONS[String(row['sourceBillType'])]!, came.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)));
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());
   await moveState(outStoreDeclaration, context, [actingOf(row)], 'received', { to: open ? 'difference' : 'done' }, null);
@@ -73,13 +74,14 @@ async function sign(context: Context, row: Record<string, unknown>, signed: Read
 }
 
 async function writeReceived(context: Context, row: Record<string, unknown>, lots: readonly Received[]): Promise<void> {
-  const rows = lots.map(({ lot, received: qty, cause }) => ({ id: lot.id, qty, cause }));
+  const rows = lots.map(({ lot, received: qty, pieces, cause }) => ({ id: lot.id, qty, pieces, cause }));
   const id = sql`${String(row['id'])}::bigint`;
   await context.tx.run(sql`
-    update out_store_picks p set received_base_qty = g.qty, difference_cause = g.cause from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, cause text) where p.id = g.id`);
+    update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text) where p.id = g.id`);
   await context.tx.run(sql`
-    update out_store_detail d set received_qty = round(g.qty / d.factor, 6)
-    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty from out_store_picks p where p.out_store_id = ${id} group by 1) g where d.id = g.id`);
+    update out_store_detail d set received_qty = case when m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id then g.pieces else round(g.qty / d.factor, 6) end
+    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
+    where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
   await context.tx.run(sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`);
 }
 
@@ -101,7 +103,7 @@ export async function settleDifference(context: Context, id: Id, outcome: 'loss'
   const open = picks.map((own) => ({ own, qty: Decimal.of(own.baseQty).minus(Decimal.of(own.receivedBaseQty ?? own.baseQty)).minus(Decimal.of(own.settledBaseQty)) })).filter(({ qty }) => qty.isPositive());
   const chosen = open.filter(({ own }) => pickIds === undefined || pickIds.includes(own.id));
   if (chosen.length === 0) throw new Refused(refuse('issuing.nothing-to-settle'));
-  const legs = chosen.map(({ own, qty }) => legOf(row, own, qty));
+  const legs = chosen.map(({ own, qty }) => legOf(row, own, qty, Decimal.of(own.auxQty).minus(Decimal.of(own.receivedAuxQty ?? own.auxQty))));
   await (outcome === 'loss' ? writeOffInTransit(context, legs) : sendBack(context, legs));
   await context.tx.run(sql`
     update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
@@ -113,8 +115,12 @@ export async function settleDifference(context: Context, id: Id, outcome: 'loss'
 /** What the receiver says of one lot. */
 const signedFields = {
   receivedQty: quantity('实收', 'Received', { unit: 'unitId' }),
+  receivedBaseQty: quantity('实收基本数量', 'Received in base unit', { optional: true, unit: 'baseUnitId' }),
+  receivedAuxQty: quantity('实收件数', 'Pieces received', { optional: true, min: 0 }),
   cause: text('差异原因', 'Cause of the difference', { optional: true, max: 200 }),
 } satisfies Fields;
+
+const decimalOf = (value: unknown): Decimal | null => (typeof value === 'string' ? Decimal.of(value) : null);
 
 function readSigned(raw: unknown): Map<string, SignedLot> {
   const signed = new Map<string, SignedLot>();
@@ -123,7 +129,7 @@ function readSigned(raw: unknown): Map<string, SignedLot> {
     const { values, refusals: wrong } = readFields(signedFields, given, true);
     refusals.push(...wrong.map((refusal) => ({ ...refusal, line: index + 1 })));
     const pickId = String(given['pickId'] ?? given['id'] ?? '');
-    if (wrong.length === 0) signed.set(pickId, { pickId, receivedQty: Decimal.of(String(values['receivedQty'])), cause: (values['cause'] as string | null) ?? '' });
+    if (wrong.length === 0) signed.set(pickId, { pickId, receivedQty: Decimal.of(String(values['receivedQty'])), receivedBaseQty: decimalOf(values['receivedBaseQty']), receivedPieces: decimalOf(values['receivedAuxQty']), cause: (values['cause'] as string | null) ?? '' });
   }
   if (refusals.length > 0) throw new Refused(...refusals);
   return signed;

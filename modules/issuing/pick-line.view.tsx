@@ -4,7 +4,7 @@ import { useDictionary } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
-import { type Entry, missingOf, type PickLine, reasonOf, skipsFirst, takenOf } from './picking-entry.rules.ts';
+import { type Entry, missingOf, type PickLine, reasonOf, skipsFirst, takenOf, unmeasured } from './picking-entry.rules.ts';
 
 interface Props {
   readonly line: PickLine;
@@ -26,7 +26,8 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
   const override = skipsFirst(line, entry);
   const tooMuch = missing.isNegative();
   const shortReason = reasonOf(line, entry);
-  const incomplete = tooMuch || (missing.isPositive() && shortReason === '') || (override && entry.overrideReason.trim() === '');
+  const unmeasuredLots = unmeasured(line, entry);
+  const incomplete = tooMuch || unmeasuredLots.length > 0 || (missing.isPositive() && shortReason === '') || (override && entry.overrideReason.trim() === '');
   const step = stepFor(line.openQty);
   return (
     <form className="pick-card" onSubmit={(event) => { event.preventDefault(); if (incomplete) setAsked(true); else onNext({ ...entry, done: true }); }}>
@@ -39,9 +40,16 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
           <li key={pick.batchId}>
             <div className="pick-lot"><strong className="figures">{pick.batchCode}</strong><span className="soft figures">{pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}{rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}</span></div>
             <Stepper value={entry.qty[pick.batchId] ?? '0'} unit={line.unitName} step={step} label={pick.batchCode} less={word('less')} more={word('more')} wrong={tooMuch} onChange={(value) => onChange({ ...entry, qty: { ...entry.qty, [pick.batchId]: value } })} />
+            {line.needsPieces === 1 && (
+              <Stepper
+                value={entry.second?.[pick.batchId] ?? ''} unit={line.secondUnitName} step={line.inPieces === 1 ? '0.1' : '1'} label={`${pick.batchCode} ${line.secondUnitName}`} less={word('less')} more={word('more')}
+                wrong={asked && unmeasuredLots.includes(pick.batchId)} onChange={(value) => onChange({ ...entry, second: { ...entry.second, [pick.batchId]: value } })}
+              />
+            )}
           </li>
         ))}
       </ul>
+      {asked && unmeasuredLots.length > 0 && <p className="field-fault" role="alert">{word('measure', { unit: line.secondUnitName })}</p>}
       {tooMuch && <p className="field-fault" role="alert">{word('over.too-much', { qty: missing.abs().toString(), unit: line.unitName })}</p>}
       {missing.isPositive() && (
         <fieldset className="pick-why">

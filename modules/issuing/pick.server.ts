@@ -90,10 +90,14 @@ export interface PickLine {
   readonly factor: string;
   readonly baseUnitId: Id;
   readonly baseQty: string;
+  /** Goods of catch weight asked for by the piece. */
+  readonly inPieces: boolean;
 }
 const linesOf = (context: Context, documents: readonly Acting[]): Promise<PickLine[]> =>
   context.tx.rows<PickLine>(sql`
-    select d.id, d.pick_id, d.line_no, d.material_id, d.unit_id, d.qty, d.factor, d.base_unit_id, d.base_qty from pick_detail d
+    select d.id, d.pick_id, d.line_no, d.material_id, d.unit_id, d.qty, d.factor, d.base_unit_id, d.base_qty,
+      m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id as in_pieces
+    from pick_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where d.pick_id = any(${documents.map((document) => document.id)}::bigint[]) order by d.pick_id, d.line_no`);
 
 async function requireLines(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
@@ -109,7 +113,7 @@ async function approve(context: Context, documents: readonly Acting[], input: In
   const held = await reserve(context, lines.map((line) => {
     const { row, billCode } = bills.get(line.pickId)!;
     return {
-      bill: { type: 'pick', id: line.pickId, code: billCode }, lineId: line.id, locationId: String(row['warehouseId']), materialId: line.materialId, qty: line.baseQty,
+      bill: { type: 'pick', id: line.pickId, code: billCode }, lineId: line.id, locationId: String(row['warehouseId']), materialId: line.materialId, qty: line.baseQty, ...(line.inPieces ? { pieces: line.qty } : {}),
       needDate: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
     };
   }), { allowShort });

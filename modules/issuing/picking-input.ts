@@ -9,6 +9,7 @@ const pickFields = {
   batchId: ref('批次', 'Lot', 'batch'),
   qty: quantity('拣货数量', 'Picked quantity', { unit: 'unitId' }),
   baseQty: quantity('基本数量', 'Base quantity', { optional: true, unit: 'baseUnitId' }),
+  auxQty: quantity('件数', 'Pieces', { optional: true, positive: true }),
   overrideReason: text('换批原因', 'Why another lot', { optional: true, max: 200 }),
 } satisfies Fields;
 
@@ -38,6 +39,6 @@ function readPick(pick: Record<string, unknown>, line: number, refusals: Refusal
   const { values, refusals: wrong } = readFields(pickFields, pick, true);
   refusals.push(...wrong.map((refusal) => ({ ...refusal, line })));
   if (wrong.length > 0) return [];
-  const baseQty = values['baseQty'] as string | null;
-  return [{ batchId: String(values['batchId']), qty: Decimal.of(String(values['qty'])), baseQty: baseQty === null ? null : Decimal.of(baseQty), overrideReason: (values['overrideReason'] as string | null) ?? '' }];
+  const given = (name: 'baseQty' | 'auxQty'): Decimal | null => (typeof values[name] === 'string' ? Decimal.of(values[name]) : null);
+  return [{ batchId: String(values['batchId']), qty: Decimal.of(String(values['qty'])), baseQty: given('baseQty'), auxQty: given('auxQty'), overrideReason: (values['overrideReason'] as string | null) ?? '' }];
 }

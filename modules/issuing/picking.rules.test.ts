@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { inBase, planPicking, type EnteredPick, type OpenLine } from './picking.rules.ts';
+import { inBase, planPicking, type EnteredPick, type OnHand, type OpenLine } from './picking.rules.ts';
 
 const d = (text: string): Decimal => Decimal.of(text);
 /** One box of 30 kilograms is asked for. */
-const box: OpenLine = { id: '1', lineNo: 1, material: '土豆', unitName: '箱', baseUnitName: '千克', factor: d('30'), openBaseQty: d('30') };
-const pick = (batchId: string, qty: string, baseQty: string | null = null): EnteredPick => ({ batchId, qty: d(qty), baseQty: baseQty === null ? null : d(baseQty), overrideReason: '' });
-const lots = (...given: readonly [string, string][]): Map<string, Decimal> => new Map(given.map(([batchId, qty]) => [batchId, d(qty)]));
+const box: OpenLine = { id: '1', lineNo: 1, material: '土豆', unitName: '箱', baseUnitName: '千克', factor: d('30'), openBaseQty: d('30'), isCatchWeight: false, inPieces: false };
+const pick = (batchId: string, qty: string, baseQty: string | null = null): EnteredPick => ({ batchId, qty: d(qty), baseQty: baseQty === null ? null : d(baseQty), auxQty: null, overrideReason: '' });
+const lots = (...given: readonly [string, string][]): OnHand => new Map(given.map(([batchId, qty]) => [batchId, { qty: d(qty), pieces: d('0') }]));
 
 describe('a part of a pack is read as what lies there, so that no crumb stays', () => {
   test.each`
@@ -18,7 +18,7 @@ describe('a part of a pack is read as what lies there, so that no crumb stays', 
     ${'a whole lot, and of another what is still open'}  | ${[pick('a', '0.333333'), pick('b', '0.666667')]}                     | ${lots(['a', '10'], ['b', '50'])}                     | ${['10', '20']}
     ${'less than is there, and less than is open'}       | ${[pick('a', '0.333333')]}                                            | ${lots(['a', '50'])}                                  | ${['9.99999']}
     ${'all that is open of one lot'}                     | ${[pick('a', '1')]}                                                   | ${lots(['a', '50'])}                                  | ${['30']}
-  `('$title', ({ picks, onHand, base }: { picks: EnteredPick[]; onHand: Map<string, Decimal>; base: string[] }) => {
+  `('$title', ({ picks, onHand, base }: { picks: EnteredPick[]; onHand: OnHand; base: string[] }) => {
     expect(inBase(box, picks, onHand).map(String)).toEqual(base);
   });
 });

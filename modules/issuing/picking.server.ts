@@ -11,9 +11,12 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
+import { piecesAt } from '../stock/catch-weight.server.ts';
 import { inTransitTo } from '../stock/locations.server.ts';
 import { holdStock, readStock } from '../stock/locks.server.ts';
+import { placeKey } from '../stock/posting.rules.ts';
 import { proposeLots, type Proposal } from '../stock/lots-on-hand.server.ts';
+import type { LotPick } from '../stock/batch-allocation.rules.ts';
 import { release, reserve } from '../stock/reservations.server.ts';
 import { ship, type Leg, type ShipReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
@@ -32,25 +35,33 @@ interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   /** Shipped before, in base unit. */
   readonly shippedBaseQty: string;
   readonly sourceDetailId: Id;
+  readonly pieceUnitName: string;
 }
-type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId'> & { readonly shippedBaseQty: Decimal };
+type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & { readonly shippedBaseQty: Decimal };
 type LinePick = ShippedPick & { readonly line: Line };
+
+/** Whether a line asks for goods of catch weight by the piece. */
+const inPieces = sql`(m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id)`;
 
 /** Lines with something still to ship. */
 async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<LineRow>(sql`
     select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name, d.base_unit_id, d.factor, d.source_detail_id,
-      d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty
-    from out_store_detail d
-    left join (select detail_id, sum(base_qty) as qty from out_store_picks where out_store_id = ${outStoreId}::bigint group by detail_id) p on p.detail_id = d.id::text
-    join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
+      d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty, m.catch_weight = 1 as is_catch_weight, coalesce(x.name, '') as piece_unit_name, ${inPieces} as in_pieces
+    from out_store_detail d join material m on m.id = d.material_id
+    left join lateral (
+      select sum(case when ${inPieces} then round(p.aux_qty * d.factor, 6) else p.base_qty end) as qty from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text) p on true
+    join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id left join material_unit x on x.id = m.aux_unit_id
     where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty), shippedBaseQty: Decimal.of(row.shippedBaseQty) })).filter((row) => row.openBaseQty.isPositive());
 }
 
-function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], wanted: (line: Line) => Decimal): Promise<Proposal[]> {
+async function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], wanted: (line: Line) => Decimal | null): Promise<Proposal[]> {
+  const locationId = String(row['warehouseId']);
+  const pieces = await piecesAt(context, lines.filter((line) => line.inPieces).map(({ materialId }) => ({ locationId, materialId })));
+  const open = (line: Line): Decimal => (line.inPieces ? pieces.get(placeKey(locationId, line.materialId))?.weightOf(toLineQty(line, line.openBaseQty)) : undefined) ?? line.openBaseQty;
   const wishes = lines.map((line) => ({
-    locationId: String(row['warehouseId']), materialId: line.materialId, lineId: line.id, qty: wanted(line).toString(), neededBy: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
+    locationId, materialId: line.materialId, lineId: line.id, qty: (wanted(line) ?? open(line)).toString(), neededBy: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
   }));
   return proposeLots(context, wishes, { type: String(row['sourceBillType']), id: String(row['sourceBillId']) });
 }
@@ -61,20 +72,30 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
   const record = await readRecord(registry, outStoreDeclaration, context, { id: id! });
   if (record === undefined) throw unknownRecord(outStore.label);
   const lines = await openLines(context, id!);
-  const proposed = await proposals(context, record, lines, (line) => line.openBaseQty);
+  const proposed = await proposals(context, record, lines, () => null);
+  const lots = await lotsStored(context, record, lines.flatMap((line, index) => (line.isCatchWeight ? proposed[index]!.picks.map((pick) => pick.batchId) : [])));
   const byLine = new Map(lines.map((line, index) => [line.id, { line, proposal: proposed[index]! }]));
   const details = (record['details'] as Record<string, unknown>[]).map((detail) => {
     const open = byLine.get(String(detail['id']));
-    if (open === undefined) return { ...detail, openQty: '0', proposedPicks: [], shortage: '' };
+    if (open === undefined) return { ...detail, openQty: '0', proposedPicks: [], shortage: '', needsPieces: 0, inPieces: 0, secondUnitName: '' };
     const { line, proposal } = open;
     return {
-      ...detail, openQty: toLineQty(line, line.openBaseQty),
-      proposedPicks: proposal.picks.map((pick, index) => ({ batchId: pick.batchId, batchCode: pick.batchCode, materialId: line.materialId, expiryDate: pick.expiryDate ?? '', qty: toLineQty(line, pick.qty), baseQty: pick.qty, fefoRank: index + 1 })),
+      ...detail, openQty: toLineQty(line, line.openBaseQty), needsPieces: line.isCatchWeight ? 1 : 0, inPieces: line.inPieces ? 1 : 0, secondUnitName: line.inPieces ? line.baseUnitName : line.pieceUnitName,
+      proposedPicks: proposal.picks.map((pick, index) => ({
+        batchId: pick.batchId, batchCode: pick.batchCode, materialId: line.materialId, expiryDate: pick.expiryDate ?? '', ...proposedQty(line, pick, lots.get(pick.batchId)), baseQty: pick.qty, fefoRank: index + 1,
+      })),
       barred: proposal.barred.map((lot) => ({ batchId: lot.batchId, qty: lot.qty, why: sentenceOf(lot.reason, context.language) })),
       shortage: proposal.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
     };
   });
   return { ...record, details };
+}
+
+/** In the unit of the line; goods of catch weight with about as many pieces as weigh so much, to be counted and weighed. */
+function proposedQty(line: Line, pick: LotPick, lot: StoredLot | undefined): { qty: Decimal; auxQty?: Decimal } {
+  if (lot === undefined) return { qty: toLineQty(line, pick.qty) };
+  const auxQty = Decimal.of(lot.pieces).times(pick.qty).dividedBy(Decimal.of(lot.qty)).rounded(0);
+  return { qty: line.inPieces ? auxQty : toLineQty(line, pick.qty), auxQty };
 }
 
 /** Lines of a bill at a counter, as most are. */
@@ -95,7 +116,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const entered = readEntered(input['details'], lines);
   const named = namedLots(lines, entered);
   const [, lots, spare] = await Promise.all([lines.length > FEW && context.tx.keepPlans(false), namedAsStored(context, row, named), newIds(context, lines.length + named.length)]);
-  const onHand = new Map([...lots].map(([batchId, lot]) => [batchId, Decimal.of(lot.qty)]));
+  const onHand = new Map([...lots].map(([batchId, lot]) => [batchId, { qty: Decimal.of(lot.qty), pieces: Decimal.of(lot.pieces) }]));
   const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
   const held = lines.flatMap(({ materialId }) => bothEnds.map((locationId) => ({ locationId, materialId })));
 
@@ -142,13 +163,15 @@ async function lockForPicking(context: Context, id: Id): Promise<Record<string, 
 interface NamedLot { readonly line: Line; readonly batchId: Id }
 const namedLots = (lines: readonly Line[], entered: ReturnType<typeof readEntered>): NamedLot[] => lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map(({ batchId }) => ({ line, batchId })));
 
-interface StoredLot { readonly id: Id; readonly materialId: Id; readonly qty: string }
+interface StoredLot { readonly id: Id; readonly materialId: Id; readonly qty: string; readonly pieces: string }
 /** The lots a picker named, by id: of which material they are, and what lies of them at the warehouse. */
-async function namedAsStored(context: Context, row: Record<string, unknown>, named: readonly NamedLot[]): Promise<Map<Id, StoredLot>> {
-  if (named.length === 0) return new Map();
+const namedAsStored = (context: Context, row: Record<string, unknown>, named: readonly NamedLot[]): Promise<Map<Id, StoredLot>> => lotsStored(context, row, named.map((lot) => lot.batchId));
+
+async function lotsStored(context: Context, row: Record<string, unknown>, batchIds: readonly Id[]): Promise<Map<Id, StoredLot>> {
+  if (batchIds.length === 0) return new Map();
   const lots = await context.tx.rows<StoredLot>(sql`
-    select b.id, b.material_id, coalesce(s.qty, 0) as qty from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${String(row['warehouseId'])}::bigint
-    where b.id = any(${named.map((lot) => lot.batchId)}::bigint[])`);
+    select b.id, b.material_id, coalesce(s.qty, 0) as qty, coalesce(s.aux_qty, 0) as pieces from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${String(row['warehouseId'])}::bigint
+    where b.id = any(${batchIds}::bigint[])`);
   return new Map(lots.map((lot) => [lot.id, lot]));
 }
 
@@ -157,7 +180,7 @@ const foreignLots = (lines: readonly Line[], named: readonly NamedLot[], lots: R
   new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && lots.get(lot.batchId)?.materialId !== line.materialId).map((lot) => lot.batchId))]));
 
 const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(),
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), auxQty: pick.auxQty.toString(),
   fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
 });
 
@@ -165,12 +188,12 @@ const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg =>
 async function writePicks(context: Context, row: Record<string, unknown>, picks: readonly LinePick[], ids: readonly Id[]): Promise<void> {
   const id = String(row['id']);
   const rows = picks.map((pick, index) => ({
-    nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, rank: pick.fefoRank, reason: pick.overrideReason,
+    nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, aux: pick.auxQty, rank: pick.fefoRank, reason: pick.overrideReason,
   }));
   await context.tx.run(sql`
-    insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, fefo_rank, override_reason, unit_cost, amount)
-    select g.id, ${id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.rank, g.reason, arrived.unit_cost, arrived.amount
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint, batch bigint, unit bigint, qty numeric, rank integer, reason text)
+    insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, aux_qty, fefo_rank, override_reason, unit_cost, amount)
+    select g.id, ${id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.aux, g.rank, g.reason, arrived.unit_cost, arrived.amount
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint, batch bigint, unit bigint, qty numeric, aux numeric, rank integer, reason text)
     join stock_move arrived on arrived.bill_type = 'invoutstore' and arrived.bill_id = ${id}::bigint and arrived.line_id = g.id and arrived.qty > 0,
       (select count(*) from out_store_picks where out_store_id = ${id}::bigint) before order by g.nr`);
 }
@@ -178,7 +201,7 @@ async function writePicks(context: Context, row: Record<string, unknown>, picks:
 /** Figures of the lines, here and at the source, in the unit of the line. What stays open is held by `holdTheRest`. */
 async function writeProgress(context: Context, row: Record<string, unknown>, lines: readonly Line[], plan: PickingPlan): Promise<void> {
   const rows = lines.map((line) => {
-    const now = Decimal.sum(plan.picks.filter((pick) => pick.line.id === line.id).map((pick) => pick.baseQty));
+    const now = Decimal.sum(plan.picks.filter((pick) => pick.line.id === line.id).map((pick) => pick.serves));
     const short = plan.short.get(line.id);
     return { id: line.id, source: line.sourceDetailId, picked: toLineQty(line, line.shippedBaseQty.plus(now)), short: toLineQty(line, short?.baseQty ?? Decimal.zero), reason: short?.reason ?? null };
   });
@@ -198,7 +221,7 @@ async function holdTheRest(context: Context, row: Record<string, unknown>, lines
   const bill = { type: String(row['sourceBillType']), id: String(row['sourceBillId']), code: String(row['sourceBillCode']) };
   const short = lines.filter((line) => plan.short.has(line.id));
   const held = await reserve(context, short.map((line) => ({
-    bill, lineId: line.sourceDetailId, locationId: String(row['warehouseId']), materialId: line.materialId, qty: plan.short.get(line.id)!.baseQty.toString(), needDate: String(row['needTime']).slice(0, 10),
+    bill, lineId: line.sourceDetailId, locationId: String(row['warehouseId']), materialId: line.materialId, qty: plan.short.get(line.id)!.baseQty.toString(), ...(line.inPieces ? { pieces: toLineQty(line, plan.short.get(line.id)!.baseQty).toString() } : {}), needDate: String(row['needTime']).slice(0, 10),
   })), { allowShort: true });
   const rows = short.map((line, index) => ({ id: line.id, source: line.sourceDetailId, reserved: toLineQty(line, Decimal.of(held[index]!)) }));
   const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, reserved numeric)`;

@@ -13,16 +13,23 @@ export interface SentLot {
   readonly batchCode: string;
   readonly factor: Decimal;
   readonly sent: Decimal;
+  /** Of goods of catch weight, and whether their line is in pieces. */
+  readonly pieces: Decimal;
+  readonly inPieces: boolean;
 }
 /** Quantity in the unit of the line. */
 export interface SignedLot {
   readonly pickId: string;
   readonly receivedQty: Decimal;
+  /** What the scale said, and the pieces, where the goods are of catch weight. */
+  readonly receivedBaseQty: Decimal | null;
+  readonly receivedPieces: Decimal | null;
   readonly cause: string;
 }
 export interface Received {
   readonly lot: SentLot;
   readonly received: Decimal;
+  readonly pieces: Decimal;
   readonly missing: Decimal;
   readonly cause: string | null;
 }
@@ -32,16 +39,26 @@ export function compareReceipt(sent: readonly SentLot[], signed: ReadonlyMap<str
   const refusals: Refusal[] = [];
   const lots = sent.map((lot): Received => {
     const own = signed.get(lot.id);
-    if (own === undefined) return { lot, received: lot.sent, missing: Decimal.zero, cause: null };
-    // The whole of a lot in another unit may round: what was sent is what the sender's figure says.
-    const whole = own.receivedQty.equals(lot.sent.dividedBy(lot.factor).rounded(6));
-    const received = whole ? lot.sent : own.receivedQty.times(lot.factor).rounded(6);
+    if (own === undefined) return { lot, received: lot.sent, pieces: lot.pieces, missing: Decimal.zero, cause: null };
+    const { received, pieces } = cameOf(lot, own);
     const missing = lot.sent.minus(received);
     const at = { line: lot.lineNo };
     if (received.isNegative()) refusals.push(refuse('issuing.received-invalid', { material: lot.material }, at));
     if (missing.isNegative()) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received, sent: lot.sent }, at));
     if (missing.isPositive() && own.cause === '') refusals.push(refuse('issuing.difference-cause', { material: lot.material, batch: lot.batchCode, short: missing }, at));
-    return { lot, received, missing, cause: own.cause || null };
+    if (!pieces.isAtMost(lot.pieces)) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received: pieces, sent: lot.pieces }, at));
+    return { lot, received, pieces, missing, cause: own.cause || null };
   });
   return { lots, refusals };
+}
+
+/** What came of a lot. The whole of it in another unit may round: what was sent is what the sender's figure says. */
+function cameOf(lot: SentLot, own: SignedLot): { received: Decimal; pieces: Decimal } {
+  const whole = own.receivedQty.equals(lot.inPieces ? lot.pieces : lot.sent.dividedBy(lot.factor).rounded(6));
+  const pieces = own.receivedPieces ?? (lot.inPieces ? own.receivedQty : lot.pieces);
+  if (whole && own.receivedBaseQty === null) return { received: lot.sent, pieces };
+  // By the piece and not weighed: so many pieces of those sent.
+  const weighed = lot.inPieces && lot.pieces.isPositive() ? lot.sent.times(own.receivedQty).dividedBy(lot.pieces).rounded(6) : own.receivedQty.times(lot.factor).rounded(6);
+  const received = own.receivedBaseQty ?? weighed;
+  return { received, pieces: received.isZero() ? Decimal.zero : pieces };
 }

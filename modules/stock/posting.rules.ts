@@ -76,6 +76,8 @@ export interface Shortage {
   readonly locationId: string;
   readonly materialId: string;
   readonly batchId: string | null;
+  /** Pieces of a lot of catch weight, and not its base quantity. */
+  readonly inPieces?: boolean;
   readonly wanted: Decimal;
   readonly there: Decimal;
   readonly onHand: Decimal;
@@ -124,6 +126,10 @@ function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBala
       change(place, flow.batchId, place.lots.get(flow.batchId)!.worth.qty, by, flow.line);
     }
   }
+  for (const rest of weightLeftBehind(flows, places)) {
+    change(rest.place, null, rest.place.qty, rest.qty.negated(), rest.line);
+    change(rest.place, rest.batchId, rest.place.lots.get(rest.batchId)!.worth.qty, rest.qty.negated(), rest.line);
+  }
   const short = new Set<string>();
   // Lots first: a lot that is short says more than its material does.
   for (const { left, wanted, line, place, batchId } of [...lowest.values()].toSorted((a, b) => Number(a.batchId === null) - Number(b.batchId === null))) {
@@ -136,8 +142,34 @@ function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBala
     const onHand = lot?.worth.qty ?? place.qty;
     shortages.push({ locationId: place.locationId, materialId: place.materialId, batchId, wanted, there: Decimal.max(Decimal.zero, onHand.minus(reserved)), onHand, reserved, line });
   }
-  return shortages;
+  return shortages.length > 0 ? shortages : missingPieces(flows, places);
 }
+
+interface Departures { readonly place: PlaceBalance; readonly batchId: string; readonly qty: Decimal; readonly pieces: Decimal; readonly line: number | undefined }
+/** What leaves each lot of catch weight in all, in both its measures. Goods that go with the whole of their lot go with all its pieces. */
+function departuresOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Departures[] {
+  const leaving = flows.filter((flow) => flow.from !== undefined && !flow.reason.startsWith('count.'));
+  return [...Map.groupBy(leaving, (flow) => `${placeKey(flow.from!, flow.materialId)}/${flow.batchId}`).values()].flatMap((own): Departures[] => {
+    const { from, materialId, batchId, line } = own[0]!;
+    const place = places.get(placeKey(from!, materialId))!;
+    const pieces = Decimal.sum(own.map((flow) => flow.auxQty));
+    return pieces.isPositive() ? [{ place, batchId, qty: Decimal.sum(own.map((flow) => flow.qty)), pieces, line }] : [];
+  });
+}
+function missingPieces(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Shortage[] {
+  return departuresOf(flows, places).flatMap(({ place, batchId, qty, pieces, line }): Shortage[] => {
+    const lot = place.lots.get(batchId)!;
+    if (qty.equals(lot.worth.qty) || pieces.isAtMost(lot.auxQty)) return [];
+    return [{ locationId: place.locationId, materialId: place.materialId, batchId, inPieces: true, wanted: pieces, there: lot.auxQty, onHand: lot.auxQty, reserved: Decimal.zero, line }];
+  });
+}
+/** What the scale leaves of lots whose last piece goes: no pieces means no weight (store.md weight.residue). */
+const weightLeftBehind = (flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Departures[] =>
+  departuresOf(flows.filter((flow) => !flow.reason.startsWith('reverse.')), places).flatMap((departure) => {
+    const lot = departure.place.lots.get(departure.batchId)!;
+    const rest = lot.worth.qty.minus(departure.qty);
+    return departure.pieces.equals(lot.auxQty) && rest.isPositive() ? [{ ...departure, qty: rest }] : [];
+  });
 
 function barredLot(flow: Flow, places: ReadonlyMap<string, PlaceBalance>, today: string): Refusal | undefined {
   const reason = moveReasons[flow.reason as ReasonCode] as { readonly exit?: LotExit } | undefined;
@@ -152,19 +184,22 @@ function carryOut(flow: Flow, index: number, places: ReadonlyMap<string, PlaceBa
   const moves: SettledMove[] = [];
   let amount = flow.amount ?? Decimal.zero;
   let averageIn = amount;
+  let { auxQty } = flow;
   if (flow.from !== undefined) {
     const out = takeOut(flow, places.get(placeKey(flow.from, flow.materialId))!, index);
     moves.push(...out.moves);
     amount = out.amount;
     averageIn = out.averageAmount;
+    auxQty = out.auxQty;
   }
   averageIn = flow.averages?.to ?? averageIn;
-  if (flow.to !== undefined) moves.push(bringIn(flow, places.get(placeKey(flow.to, flow.materialId))!, index, amount, averageIn));
+  if (flow.to !== undefined) moves.push(bringIn({ ...flow, auxQty }, places.get(placeKey(flow.to, flow.materialId))!, index, amount, averageIn));
   return moves;
 }
 
-function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: SettledMove[]; amount: Decimal; averageAmount: Decimal } {
+function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: SettledMove[]; amount: Decimal; auxQty: Decimal; averageAmount: Decimal } {
   const lot = place.lots.get(flow.batchId)!;
+  const auxQty = flow.qty.isPositive() && flow.qty.equals(lot.worth.qty) ? lot.auxQty : flow.auxQty;
   const issued = issueFromLot(lot.worth, flow.qty);
   // A reversal takes back exactly what it brought, as far as the lot still carries it; the last of a lot takes the rest.
   const carried = flow.amount !== undefined && !issued.left.qty.isZero() ? Decimal.min(flow.amount, lot.worth.amount) : issued.amount;
@@ -176,10 +211,10 @@ function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: Settl
   if (flow.averages === undefined) place.taking = { bill: flow.bill, qty: takenBefore.plus(flow.qty) };
   place.qty = place.qty.minus(flow.qty);
   place.amount = place.amount.minus(carried);
-  lot.auxQty = lot.auxQty.minus(flow.auxQty);
-  place.auxQty = place.auxQty.minus(flow.auxQty);
+  lot.auxQty = lot.auxQty.minus(auxQty);
+  place.auxQty = place.auxQty.minus(auxQty);
   const move: SettledMove = {
-    flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.to ?? null, qty: flow.qty.negated(), auxQty: flow.auxQty.negated(),
+    flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.to ?? null, qty: flow.qty.negated(), auxQty: auxQty.negated(),
     unitCost: flow.originUnitCost ?? lot.worth.unitCost.rounded(UNIT_COST_PLACES), amount: (returned?.amount ?? carried).negated(),
     average: { unitCost: average.left.unitCost, amount: average.amount.negated(), left: place.average, residue: average.residue, takenBefore: flow.averages === undefined ? takenBefore : Decimal.zero },
   };
@@ -187,7 +222,9 @@ function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: Settl
   if (returned && !returned.residue.isZero()) {
     moves.push({ ...move, reason: 'cost.residue', qty: Decimal.zero, auxQty: Decimal.zero, unitCost: Decimal.zero, amount: returned.residue, average: { ...move.average, amount: Decimal.zero, residue: Decimal.zero, takenBefore: Decimal.zero } });
   }
-  return { moves, amount: carried, averageAmount: average.amount };
+  const isLastPiece = auxQty.isPositive() && lot.auxQty.isZero() && lot.worth.qty.isPositive() && !flow.reason.startsWith('reverse.') && !flow.reason.startsWith('count.');
+  if (isLastPiece) moves.push(...takeOut({ bill: flow.bill, reason: 'weight.residue', materialId: flow.materialId, batchId: flow.batchId, qty: lot.worth.qty, auxQty: Decimal.zero }, place, index).moves);
+  return { moves, amount: carried, auxQty, averageAmount: average.amount };
 }
 
 const averageOut = (flow: Flow, held: Worth, takenBefore: Decimal): AverageIssued =>

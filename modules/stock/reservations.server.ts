@@ -1,10 +1,11 @@
 /** Holding stock for approved documents, and letting it go. Reserved is never more than on hand, at place and at lot. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { Refused } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
+import { piecesAt } from './catch-weight.server.ts';
 import { holdStock, type StockKey } from './locks.server.ts';
 import { lotsOnHand } from './lots-on-hand.server.ts';
 import { placeKey } from './posting.rules.ts';
@@ -20,6 +21,8 @@ export interface Hold {
   /** Only where a person named the lot. */
   readonly batchId?: Id;
   readonly qty: DecimalText;
+  /** Of goods of catch weight asked for by the piece: how many; `qty` is what they weigh as a rule. */
+  readonly pieces?: DecimalText;
   /** The day the goods are needed: lots that do not live until then are of no use. */
   readonly needDate: string;
   readonly exit?: LotExit;
@@ -34,29 +37,59 @@ export async function reserve(context: Context, holds: readonly Hold[], options:
   if (holds.length === 0) return [];
   await holdStock(context, holds.map(({ locationId, materialId }) => ({ locationId, materialId })));
   const onHand = await lotsOnHand(context, holds);
-  const wishes = holds.map((hold) => ({
-    key: placeKey(hold.locationId, hold.materialId), qty: Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
+  const counted = await countPieces(context, holds);
+  const wishes = holds.map((hold, index) => ({
+    key: placeKey(hold.locationId, hold.materialId), qty: counted[index]?.weight ?? Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
     ...(hold.batchId === undefined ? {} : { batchId: hold.batchId }), ...(hold.line === undefined ? {} : { line: hold.line }),
   }));
   const plan = planReservations(wishes, onHand, context.today);
-  if (plan.refusals.length > 0 && !options.allowShort) throw new Refused(...plan.refusals);
+  const refusals = [...counted.flatMap((each) => each?.refusal ?? []), ...plan.refusals];
+  if (refusals.length > 0 && !options.allowShort) throw new Refused(...refusals);
   const rows = holds.map((hold, index) => ({
-    location: hold.locationId, material: hold.materialId, batch: hold.batchId ?? null, want: hold.qty, qty: plan.held[index]!,
+    location: hold.locationId, material: hold.materialId, batch: hold.batchId ?? null, want: wishes[index]!.qty, qty: plan.held[index]!, aux: counted[index]?.pieces ?? Decimal.zero,
     bill_type: hold.bill.type, bill_id: hold.bill.id, bill_code: hold.bill.code, line: hold.lineId, need: hold.needDate,
   }));
   await context.tx.run(sql`
     with given as (
-      select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
+      select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, aux numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
     held as (
-      insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, bill_type, bill_id, bill_code, line_id, need_date, state)
-      select g.location, g.material, g.batch, g.want, g.qty, g.bill_type, g.bill_id, g.bill_code, g.line, g.need, case when g.qty < g.want then 'short' else 'open' end from given g
-      on conflict (tenant_id, bill_type, line_id, batch_id) do update set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty, need_date = excluded.need_date, state = excluded.state),
+      insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, aux_qty, bill_type, bill_id, bill_code, line_id, need_date, state)
+      select g.location, g.material, g.batch, g.want, g.qty, g.aux, g.bill_type, g.bill_id, g.bill_code, g.line, g.need, case when g.qty < g.want then 'short' else 'open' end from given g
+      on conflict (tenant_id, bill_type, line_id, batch_id) do update set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty, aux_qty = stock_reservation.aux_qty + excluded.aux_qty, need_date = excluded.need_date, state = excluded.state),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty + g.qty from (select location, batch, sum(qty) as qty from given where batch is not null group by 1, 2) g
       where b.location_id = g.location and b.batch_id = g.batch)
     update stock s set reserved_qty = s.reserved_qty + g.qty from (select location, material, sum(qty) as qty from given group by 1, 2) g
     where s.location_id = g.location and s.material_id = g.material`);
-  return plan.held.map((qty) => qty.toString());
+  return plan.held.map((qty, index) => counted[index]?.inBase(qty) ?? qty).map(String);
+}
+
+interface Counted {
+  readonly pieces: Decimal;
+  readonly weight: Decimal;
+  readonly refusal: Refusal | undefined;
+  /** What was held of the weight, as the line reckons it: by the piece. */
+  readonly inBase: (held: Decimal) => Decimal;
+}
+/** Lines in pieces get pieces as long as there are any, in their order, and hold what these weigh. Undefined for all others. */
+async function countPieces(context: Context, holds: readonly Hold[]): Promise<(Counted | undefined)[]> {
+  const there = await piecesAt(context, holds.filter((hold) => hold.pieces !== undefined));
+  const taken = new Map<string, Decimal>();
+  return holds.map((hold): Counted | undefined => {
+    const key = placeKey(hold.locationId, hold.materialId);
+    const lying = there.get(key);
+    if (hold.pieces === undefined || lying === undefined) return undefined;
+    const wanted = Decimal.of(hold.pieces);
+    const free = Decimal.max(Decimal.zero, lying.free.minus(taken.get(key) ?? Decimal.zero));
+    const pieces = Decimal.min(wanted, free);
+    taken.set(key, (taken.get(key) ?? Decimal.zero).plus(pieces));
+    const weight = lying.weightOf(pieces);
+    const at = hold.line === undefined ? {} : { line: hold.line };
+    return {
+      pieces, weight, inBase: (held) => (weight.isZero() ? Decimal.zero : Decimal.of(hold.qty).times(pieces).dividedBy(wanted).times(held).dividedBy(weight).rounded(6)),
+      refusal: pieces.isBelow(wanted) ? refuse('stock.too-few-pieces', { material: lying.material, wanted, available: free, unit: lying.unit }, at) : undefined,
+    };
+  });
 }
 
 /** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. `known` are the stock rows these hold on, for whoever has locked them. */
@@ -65,7 +98,7 @@ export async function release(context: Context, billType: string, which: { reado
   const keys = known ?? await context.tx.rows<StockKey>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
   if (known === undefined) await holdStock(context, keys);
   await context.tx.run(sql`
-    with held as (update stock_reservation r set qty = 0, state = ${as} where ${chosen} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
+    with held as (update stock_reservation r set qty = 0, aux_qty = 0, state = ${as} where ${chosen} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty - h.qty from (select location_id, batch_id, sum(qty) as qty from held where batch_id is not null group by 1, 2) h
       where b.location_id = h.location_id and b.batch_id = h.batch_id)
@@ -88,7 +121,7 @@ export async function makeRoom(context: Context, losses: readonly { readonly loc
       select r.id, r.qty, e.qty as excess, sum(r.qty) over (partition by r.location_id, r.material_id order by r.create_time desc, r.id desc) as running
       from stock_reservation r join excess e using (location_id, material_id) where r.qty > 0),
     cut as (select n.id, least(n.qty, n.excess - (n.running - n.qty)) as qty from newest n where n.running - n.qty < n.excess),
-    shortened as (update stock_reservation r set qty = r.qty - c.qty, state = 'short' from cut c where r.id = c.id returning r.*),
+    shortened as (update stock_reservation r set qty = r.qty - c.qty, aux_qty = case when r.qty = c.qty then 0 else r.aux_qty end, state = 'short' from cut c where r.id = c.id returning r.*),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty - c.qty
       from (select r.location_id, r.batch_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id where r.batch_id is not null group by 1, 2) c

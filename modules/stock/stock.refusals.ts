@@ -36,6 +36,14 @@ export const stockRefusals = declareRefusals({
   },
   'stock.produced-later': { zh: '{material} 生产日期 {productionDate} 晚于今天', en: '{material}: production on {productionDate} lies in the future' },
   'stock.lot-used': { zh: '批次 {batch} 已被使用 {used}，不能冲销', en: '{used} of lot {batch} has been used; this cannot be reversed' },
+  'stock.pieces-short': {
+    zh: '{material} 批次 {batch} 需 {wanted}{unit}，仅剩 {available}{unit}，请核对件数',
+    en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} left; check the pieces',
+  },
+  'stock.too-few-pieces': {
+    zh: '{material} 需 {wanted}{unit}，可用 {available}{unit}',
+    en: '{material}: {wanted} {unit} wanted, {available} available',
+  },
   'stock.late-overdraw': {
     zh: '批次 {batch} 在 {day} 缺 {short}，不能补记到该时间',
     en: 'Lot {batch} would be short by {short} on {day}: this cannot be dated back so far',
