@@ -11,7 +11,7 @@ export interface RoleSeed {
   readonly label: Label;
   /** Absent: the role is given everything it may have. */
   readonly areas?: Partial<Readonly<Record<RightLetter, string>>>;
-  /** Words of field rights: purchase, settlement, management, joint, assessment, prices, cost, dish-cost, income, margin, contact, bank, all. */
+  /** Words of field rights: purchase, settlement, management, joint, assessment, prices, orders, cost, dish-cost, income, margin, contact, bank, all. */
   readonly fields?: string;
   readonly scope: '1' | '2' | '3' | '4' | '5';
   readonly scopeValue?: string;
@@ -39,7 +39,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn', O: 'invpleasepurchase distributionstraight pricewarning invinstoredifference',
       V: 'purchaseprice pricebook invinstore stock material masterdata_material',
     },
-    fields: 'purchase contact bank', scope: '5', scopeValue: 'my-company',
+    fields: 'purchase orders contact bank', scope: '5', scopeValue: 'my-company',
   },
   {
     alias: 'purchase-manager', label: label('采购经理', 'Purchasing manager'),

@@ -10,6 +10,7 @@ const nodes: readonly RightNode[] = [
   ...['view', 'export', 'add', 'edit', 'to_apply', 'do_apply', 'refuse', 'receive'].map((alias) => button('purchaseorder', 'purchaseorder', alias)),
   button('purchaseorder', 'orderline', 'view'), button('client', 'client', 'view'),
   { code: 'purchaseprice_see', parent: 'field_right', category: 2, alias: 'field', permission: 'field_right' },
+  ...['purchaseorder_view_cost', 'stock_view_cost'].map((code): RightNode => ({ code, parent: 'field_right', category: 2, alias: 'field', permission: 'field_right' })),
   { code: 'field_bank', parent: 'field_right', category: 2, alias: 'field', permission: 'field_right' },
 ];
 const seed = (more: Partial<RoleSeed>): RoleSeed => ({ alias: 'x', label: { zh: 'x', en: 'x' }, scope: '2', areas: {}, ...more });
@@ -27,12 +28,19 @@ test('a page brings the groups above it and the buttons of its letter, but not t
 test('field rights are named by word, and nothing else brings them', () => {
   expect(held({ areas: { V: '*' } })).not.toContain('field_bank');
   expect(held({ fields: 'purchase' })).toEqual(['authority', 'field_right', 'purchaseprice_see']);
+  expect(held({ fields: 'orders' })).toEqual(['authority', 'field_right', 'purchaseorder_view_cost']);
+  expect(held({ fields: 'cost' })).toEqual(['authority', 'field_right', 'purchaseorder_view_cost', 'stock_view_cost']);
 });
 
 test('a tenant admin has everything but the platform’s pages; a guest has nothing', () => {
   const { areas: _areas, ...everything } = seed({ alias: 'admin' });
   expect([...codesOfRole(everything, nodes)]).toEqual(nodes.filter((node) => !node.code.startsWith('client')).map((node) => node.code));
   expect([...codesOfRole(roleSeeds.find((role) => role.alias === 'guest')!, nodes)]).toEqual([]);
+});
+
+test('who buys sees the prices he is to check, on requests and orders, and not what stock is worth', () => {
+  const purchaser = codesOfRole(roleSeeds.find((role) => role.alias === 'purchaser')!, [...nodes, { code: 'invpleasepurchase_view_cost', parent: 'field_right', category: 2, alias: 'field', permission: 'field_right' }]);
+  expect(['purchaseprice_see', 'invpleasepurchase_view_cost', 'purchaseorder_view_cost', 'stock_view_cost'].map((code) => purchaser.has(code))).toEqual([true, true, true, false]);
 });
 
 test('aliases are unique and known to clients', () => {

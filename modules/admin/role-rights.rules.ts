@@ -26,12 +26,15 @@ export function givesButton(letter: RightLetter, alias: string): boolean {
   return kind === letter;
 }
 
+/** Figures of what is requested and ordered. */
+const ORDERS = ['invpleasepurchase_view_cost', 'purchaseorder_view_cost'];
 const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme', 'pricerun'];
 /** Does a word of the matrix name this field right? */
 function namesFieldRight(word: string, code: string): boolean {
   if (word === 'all') return true;
   if (word === 'prices') return PRICES.some((price) => namesFieldRight(price, code));
   if (PRICES.includes(word)) return code.startsWith(word) && code.endsWith('_see');
+  if (word === 'orders') return ORDERS.includes(code);
   if (word === 'cost') return code.endsWith('view_cost') || /^field_(stock_)?cost/.test(code);
   if (word === 'dish-cost') return code === 'dish_cost_view';
   return code === `field_${word}`;

@@ -45,6 +45,7 @@ describe('a unit is worth what the narrowest scope says', () => {
     ${"the supplier's pack before the material's"}     | ${[...material, supplier]}                                      | ${'箱'} | ${{ supplierId: 's1' }}                    | ${'28 supplier'}
     ${"another supplier's pack is not ours"}           | ${[...material, supplier]}                                      | ${'箱'} | ${{ supplierId: 's2' }}                    | ${'30 material'}
     ${'the contract before the supplier'}              | ${[...material, supplier, contract]}                            | ${'箱'} | ${{ supplierId: 's1', agreementNo: 'A7' }} | ${'27 contract'}
+    ${'the contract of another agreement is not ours'} | ${[...material, supplier, contract]}                            | ${'箱'} | ${{ supplierId: 's1', agreementNo: 'A8' }} | ${'28 supplier'}
     ${'a narrower row shadows that unit only'}         | ${[...material, supplier]}                                      | ${'袋'} | ${{ supplierId: 's1' }}                    | ${'2.5 material'}
     ${'a frozen row is not there'}                     | ${[...material, { ...supplier, frozen: true }]}                 | ${'箱'} | ${{ supplierId: 's1' }}                    | ${'30 material'}
     ${'a row that has ended is not there'}             | ${[...material, { ...supplier, endDate: '2025-03-16' }]}        | ${'箱'} | ${{ supplierId: 's1' }}                    | ${'30 material'}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDish, aMaterial, openKitchen, place, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../suppliers/server.ts';
 import { plannedMeals, stallPlaces } from './meals.server.ts';
 import { salesPlanBehaviour } from './sales-plan.server.ts';
@@ -60,6 +61,20 @@ describe('a sales plan', () => {
     const stalls = await kitchen.as((context) => stallPlaces(context, [place.rice]));
     expect(stalls.get(place.rice)).toMatchObject({ deptIds: [place.rice, place.restaurant, place.site, place.company], receiveLeadDays: 1, projectDeptId: place.site });
     expect(await kitchen.said(save({ id: plan.id, details: [] }))).toEqual([`Document ${String(plan['billCode'])} is Approved and cannot be changed`]);
+  });
+
+  test('is voided until the day of its first meal, and no longer', async () => {
+    const served = async (mealDate: string): Promise<Plan> => {
+      const plan = await save({ gearOperationDeptId: place.otherStall, startDate: mealDate, endDate: mealDate, details: [cell(noodles, '10', mealDate)] });
+      await kitchen.as(({ tx }) => tx.run(sql`update sales_plan set status = 'approved' where id = ${plan.id}::bigint`));
+      return plan;
+    };
+    for (const mealDate of [TODAY, '2026-11-20']) {
+      const plan = await served(mealDate);
+      expect(await kitchen.said(act('void', plan, '2', { reason: 'Closed' }))).toEqual([expect.stringContaining(String(plan['billCode']))]);
+      expect(await kitchen.as(({ tx }) => tx.row(sql`select status from sales_plan where id = ${plan.id}::bigint`))).toEqual({ status: 'approved' });
+    }
+    await act('void', await served('2026-11-22'), '2', { reason: 'Closed' });
   });
 
   test('EP-0997: names every cell that speaks against it, while typing and when sent', async () => {

@@ -57,7 +57,9 @@ describe('what a meal costs', () => {
   });
   test('is warned of above the price per head, and above what its dishes may cost', () => {
     const warned = (unitCost: string) => costWarnings(mealCost([line('40', unitCost)], dinner), d('88.50')).map((warning) => sentenceOf(warning, 'zh'));
-    expect(warned('33.39')).toEqual([]);
+    expect(mealCost([line('40', '33.396')], dinner).percent?.toString()).toBe('40');
+    expect(warned('33.396'), 'exactly at the target').toEqual([]);
+    expect(warned('33.41')).toEqual(['食材成本率 40.02% 高于目标 40%']);
     expect(warned('40')).toEqual(['食材成本率 47.91% 高于目标 40%']);
     expect(warned('90')).toEqual(['每人成本 90.00 高于餐标 88.50，请减量、换菜或调整餐标', '食材成本率 107.8% 高于目标 40%']);
   });

@@ -109,6 +109,15 @@ describe('requests', () => {
     expect(made).toEqual([{ requests: 1, lines: linesOf(first).filter((line) => line['planQty'] !== '0').length }]);
   });
 
+  test('closing a line cancels what is not requested of it, and no more', async () => {
+    const plan = await aPlan(400, dish.pork);
+    await approved(plan.id);
+    expect(linesOf(await again(plan.id))).toMatchObject([{ planQty: '2', requestedQty: '0' }]);
+    await room.as(({ tx }) => tx.run(sql`update requirement_plan_detail set requested_qty = 0.8 where requirement_plan_id = ${plan.id}::bigint`));
+    await room.call('invrequireplan/closeDetail', { id: plan.id, reason: '停餐' });
+    expect(linesOf(await again(plan.id))).toMatchObject([{ planQty: '2', requestedQty: '0.8', cancelledQty: '1.2', lineStatus: 'closed' }]);
+  });
+
   test('closing the rest ends a plan', async () => {
     const plan = await aPlan();
     await approved(plan.id);

@@ -69,6 +69,18 @@ describe('a management price plan', () => {
     expect(await plans.read(id)).toMatchObject({ status: 'approved', effectState: 'current' });
   });
 
+  test('that began yesterday is approved only by who may enter past prices', async () => {
+    const radish = await aMaterial(kitchen, 'Radish of plans');
+    const id = await plans.save({ startDate: '2026-11-20', ...linesOf(radish, '5') });
+    await plans.act('toApply', id);
+    const approve = kitchen.registry.behaviour(kitchen.registry.find('managementPricePlan'))!.actions!['doApply']!;
+    const acting = async () => [{ id, billCode: '', status: 'pending', row: (await plans.read(id)) as Body }];
+    const without = await kitchen.as(async (context) => approve({ ...context, allowed: (code) => code !== 'price_backdate' }, await acting(), {}));
+    expect(without?.map((refusal) => refusal.code)).toEqual(['prices.backdated']);
+    await plans.act('doApply', id, {}, APPROVER);
+    expect(await plans.read(id)).toMatchObject({ status: 'approved' });
+  });
+
   test('is followed by a version that ends it the day before; voided, the older goes on as it was', async () => {
     const id = await plans.approved({ startDate: TODAY, endDate: '2027-12-31', ...linesOf(tomato, '5', { endDate: '2027-06-30' }) });
     await plans.act('newVersion', id, { startDate: '2026-12-01', changeReason: 'Winter' });

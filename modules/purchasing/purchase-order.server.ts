@@ -1,6 +1,6 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
@@ -40,11 +40,11 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await followOrders(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
-  guards: { doApply: blockedOrders },
+  guards: { doApply: async (context, documents, input) => [...(await frozenSuppliers(context, documents)), ...(await blockedOrders(context, documents, input))] },
   actions: {
     async toApply(context, documents) {
       const ids = documents.map((document) => document.id);
-      const refusals = await incompleteLines(context, ids);
+      const refusals = [...(await frozenSuppliers(context, documents)), ...(await incompleteLines(context, ids))];
       if (refusals.length === 0) await watchOrders(context, ids);
       return refusals;
     },
@@ -112,6 +112,14 @@ interface Traits {
 async function materialTraits(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Traits>> {
   const rows = await context.tx.rows<Traits>(sql`select id, tax_rate, over_rate, under_rate from material where id = any(${[...new Set(ids)]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Nothing new is ordered from a supplier who is frozen; what he owes still comes. */
+async function frozenSuppliers(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+  const rows = await context.tx.rows<{ billCode: string; supplier: string }>(sql`
+    select o.bill_code, s.name as supplier from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
+    where o.id = any(${documents.map((document) => document.id)}::bigint[]) and s.frozen = 1 order by o.bill_code`);
+  return rows.map((row) => refuse('purchasing.supplier-frozen', row, { field: 'supplierId' }));
 }
 
 /** An order leaves the draft with lines, and a price on each of them. */

@@ -17,4 +17,5 @@ export const purchasingRefusals = declareRefusals({
   'purchasing.plan-nothing-open': label('需求计划没有可请购的明细', 'The requirement plans have no lines left to request'),
   'purchasing.request-not-approved': label('请购单 {billCode} {state}，审批后才能订购', 'Request {billCode} is {state}; it can be ordered once approved'),
   'purchasing.request-ordered': label('请购单 {billCode} 已订购，不能作废；请先作废订单', 'Request {billCode} was ordered and cannot be voided; void the order first'),
+  'purchasing.supplier-frozen': label('采购订单 {billCode} 的供应商「{supplier}」已冻结，不能提交或审批：请退回后更换供应商，或先解冻', 'The supplier {supplier} of order {billCode} is frozen, so it can be neither sent nor approved: take it back and choose another, or have him thawed first'),
 });

@@ -112,3 +112,19 @@ test('a company that reckons with standard costs takes those, the nearest depart
   await reckon('purchase');
   expect((await card(bread)).costPerPortion).toBe('0.40');
 });
+
+test('a menu that costs more a guest than is allowed is sent with a warning, or not at all where the company says so', async () => {
+  const dear = await aDish(kitchen, 'Dear beef', { salePrice: '30' });
+  await bom(dear, [grams(beef, '700')]);
+  const type = await kitchen.save('menuTemplateType', { code: 'BUDGET', name: 'Budget', cycleDays: 1 });
+  const menu = (await kitchen.call('menutemplate/submit', {
+    name: 'Dear lunch', menuTemplateTypeId: type, templateKind: 'gear', bladeProjectDeptId: place.site, gearOperationDeptIds: place.noodles, cycleStartDate: '2026-11-23', serviceWeekdays: '1,2,3,4,5', startDate: '2026-11-23', endDate: '2026-12-31',
+    meals: [{ mealType: 'lunch', mealStandard: '25', plannedDiners: 200 }], details: [{ dayNo: 1, mealType: 'lunch', dishId: dear }],
+  })) as { id: string };
+  const limit = (value: string) => kitchen.as(({ tx }) => tx.run(sql`insert into param (param_name, param_key, param_value) values ('Budget', 'menu.overBudget', ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`));
+  await limit('block');
+  expect(await kitchen.said(kitchen.call('menutemplate/toApply', { ids: menu.id }))).toEqual(['Day 1, Lunch: costs 28.00 a guest, above the 25.00 allowed; take something cheaper or smaller']);
+  await limit('warn');
+  await kitchen.call('menutemplate/toApply', { ids: menu.id });
+  expect(await kitchen.call('menutemplate/detail', { id: menu.id })).toMatchObject({ status: 'pending' });
+});

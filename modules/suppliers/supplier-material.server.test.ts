@@ -132,6 +132,16 @@ test('EP-0208: a purchase line is counted in the supplier’s own pack before th
   expect(await kitchen.call('materialunit/getPurchaseUnitList', { materialId: beans, supplierId: pack })).toMatchObject([{ unitName: 'kg' }, { unitName: 'bag', factor: '9', scope: 'supplier' }]);
 });
 
+test('a price is answered for the unit asked for', async () => {
+  const [mill, rye] = [await aSupplier('Rye mill'), await aMaterial(kitchen, 'Rye')];
+  await kitchen.save('itemUnitConversion', { materialId: rye, fromUnitId: unit.box, toQty: '30', toUnitId: unit.kg });
+  await delivers(mill, rye, { price: '4.10' });
+  for (const path of ['purchaseprice', 'basicunitconversion', 'itemunitconversion']) {
+    const asked = async (unitId: string): Promise<unknown> => ((await kitchen.call(`${path}/getPrice`, { materialId: rye, unitId })) as Record<string, unknown>)['price'];
+    expect([path, await asked(unit.kg), await asked(unit.box), await asked(unit.g)]).toEqual([path, '4.1', '123', '0.0041']);
+  }
+});
+
 test('offers are ranked: contract, price, default; a supplier tied to sites serves only those', async () => {
   const milk = await aMaterial(kitchen, 'Milk');
   const [dear, cheap, contract, tied, frozen] = [await aSupplier('Dear'), await aSupplier('Cheap'), await aSupplier('Contract'), await aSupplier('Tied'), await aSupplier('Frozen')];
