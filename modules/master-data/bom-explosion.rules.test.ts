@@ -52,6 +52,15 @@ describe('portions become materials', () => {
   });
 
   test.each`
+    title                                   | portions         | net           | said
+    ${'more portions than anybody cooks'}   | ${'999999999999'} | ${'0.1'}     | ${['2025-03-17 的菜品【面】999999999999 份，用料多得无法计算，请核对份数和配方用量']}
+    ${'a recipe of tonnes'}                 | ${'1000000'}     | ${'900000'}   | ${['2025-03-17 的菜品【面】1000000 份，用料多得无法计算，请核对份数和配方用量']}
+    ${'as much as can be reckoned'}         | ${'1000000'}     | ${'9007'}     | ${[]}
+  `('$title is refused by name: $portions', ({ portions, net, said }) => {
+    expect(refused(kitchen([bom('面', [['面粉', net]])]), demand('面', portions))).toEqual(said);
+  });
+
+  test.each`
     title                                   | makeDeptIds   | expected
     ${'who does not make dough orders it'}  | ${['中央厨房']} | ${{ 冷冻面团: '1.5' }}
     ${'who makes dough orders flour'}       | ${['星海']}   | ${{ 水: '0.75', 面粉: '1.125' }}

@@ -170,9 +170,19 @@ export function materialsOf(kitchen: Pick<Kitchen, 'dishes' | 'boms' | 'variants
 
 /**
  * Explodes demands into needs per material, warehouse and need date, each with its pegs. Quantities in base unit.
- * Refuses, all at once: `bom-missing` per dish and day, `bom-loop`, `bom-too-deep`.
+ * Refuses, all at once: `bom-missing` per dish and day, `bom-loop`, `bom-too-deep`; and by itself `bom-too-much`.
  */
 export function explodeDemands(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion | ExplosionRefused {
+  try {
+    return exploded(kitchen, demands);
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    const name = kitchen.dishes.find((dish) => dish.id === error.demand.dishId)?.name ?? error.demand.dishId;
+    return { ok: false, refusals: [refuse('master-data.bom-too-much', { dish: name, date: error.demand.mealTime.slice(0, 10), portions: error.demand.portions })] };
+  }
+}
+
+function exploded(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion | ExplosionRefused {
   const recipes = recipeBook(kitchen);
   const perDemand = demands.map((demand) => recipes.recipeOf(demand));
   if (recipes.refusals.size > 0) return { ok: false, refusals: [...recipes.refusals.values()] };
@@ -182,7 +192,7 @@ export function explodeDemands(kitchen: Kitchen, demands: readonly MealDemand[])
   const materialIds = sortedIds(recipes.routes.map((route) => route.materialId));
   const rankOfWarehouse = new Map(warehouseIds.map((id, rank) => [id, rank]));
   const rankOfMaterial = new Map(materialIds.map((id, rank) => [id, rank]));
-  const portions = Float64Array.from(demands, (demand) => millionthsOf(demand.portions));
+  const portions = Float64Array.from(demands, (demand) => millionthsOf(demand));
 
   const length = perDemand.reduce((sum, recipe, index) => sum + (portions[index] === 0 ? 0 : recipe.length), 0);
   const unsorted = { demand: new Int32Array(length), route: new Int32Array(length), need: new Float64Array(length) };
@@ -228,7 +238,7 @@ export function explodeDemands(kitchen: Kitchen, demands: readonly MealDemand[])
       materialId: materialIds[goods % materialIds.length]!,
       warehouseId: warehouseIds[Math.floor(goods / materialIds.length)]!,
       needDate: recipes.dayOf(need % DAYS),
-      grossMillionths: fillPegs(pegs, pegStart, pegEnd, portions, ratios),
+      grossMillionths: fillPegs(pegs, pegStart, pegEnd, portions, ratios, demands),
       pegStart,
       pegEnd,
     };
@@ -419,7 +429,7 @@ function ratioInNumbers({ grossPerPortion: exact }: BomRoute): NumericRatio {
  * takes BigInt. Remainders are kept exactly, per denominator, for the one rounding; as doubles they only order who gets
  * a left-over millionth first (ties: earlier demand).
  */
-function fillPegs({ demand, route, qtyMillionths }: PegColumns, start: number, end: number, portions: Float64Array, ratios: readonly NumericRatio[]): number {
+function fillPegs({ demand, route, qtyMillionths }: PegColumns, start: number, end: number, portions: Float64Array, ratios: readonly NumericRatio[], demands: readonly MealDemand[]): number {
   const remainders = new Float64Array(end - start);
   const restByDenominator = new Map<bigint, bigint>();
   let whole = 0;
@@ -436,7 +446,7 @@ function fillPegs({ demand, route, qtyMillionths }: PegColumns, start: number, e
     } else {
       const large = BigInt(portions[demand[row]!]!) * exact.numerator;
       const rest = large % exact.denominator;
-      qtyMillionths[row] = safely(large / exact.denominator);
+      qtyMillionths[row] = safely(large / exact.denominator, demands[demand[row]!]!);
       remainders[row - start] = Number((rest << 52n) / exact.denominator) / 2 ** 52;
       restByDenominator.set(exact.denominator, (restByDenominator.get(exact.denominator) ?? 0n) + rest);
     }
@@ -450,18 +460,28 @@ function fillPegs({ demand, route, qtyMillionths }: PegColumns, start: number, e
     const byRemainder = Array.from(remainders, (_, index) => index).sort((a, b) => remainders[b]! - remainders[a]! || a - b);
     for (const index of byRemainder.slice(0, Number(lacking))) qtyMillionths[start + index]! += 1;
   }
-  return safely(BigInt(whole) + lacking);
+  return safely(BigInt(whole) + lacking, demands[demand[start]!]!);
 }
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-function safely(millionths: bigint): number {
-  if (millionths >= MAX_SAFE) throw new RangeError(`${millionths} millionths are more than a need can hold`);
+/** More portions, or more of a material for them, than a need can hold. */
+class TooMuch extends Error {
+  readonly demand: MealDemand;
+  constructor(demand: MealDemand) {
+    super(`${demand.portions} portions of ${demand.dishId} are more than a need can hold`);
+    this.demand = demand;
+  }
+}
+
+function safely(millionths: bigint, demand: MealDemand): number {
+  if (millionths >= MAX_SAFE) throw new TooMuch(demand);
   return Number(millionths);
 }
 
-function millionthsOf(portions: string): number {
-  const [, whole, places = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(portions) ?? [];
-  if (whole === undefined) throw new TypeError(`Not a number of portions: ${portions}`);
+function millionthsOf(demand: MealDemand): number {
+  const [, whole, places = ''] = /^(\d+)(?:\.(\d{1,6}))?$/.exec(demand.portions) ?? [];
+  if (whole === undefined) throw new TypeError(`Not a number of portions: ${demand.portions}`);
+  if (whole.length > 9) throw new TooMuch(demand);
   return Number(whole) * 1_000_000 + Number(places.padEnd(6, '0'));
 }

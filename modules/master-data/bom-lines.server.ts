@@ -1,12 +1,12 @@
 /** What standard BOMs and their differences share: ingredients in base unit, and no cycle. */
-import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { bomCycle } from './bom-explosion.rules.ts';
+import { Fraction } from './exact-fraction.rules.ts';
 import { generalLadder, linePaths } from './material-units.server.ts';
-import { toBase, unitPath } from './unit-conversion.rules.ts';
+import { unitPath, type UnitPath } from './unit-conversion.rules.ts';
 
 /** An ingredient about to be converted: of a material, or of a semi-finished dish. */
 export interface Ingredient {
@@ -32,14 +32,17 @@ export async function convertIngredients(context: Context, ingredients: readonly
     throw new Refused(...ofDishes.refusals, ...error.refusals.map((refusal) => ({ ...refusal, line: materials[refusal.line! - 1]!.line })));
   });
   if (ofDishes.refusals.length > 0) throw new Refused(...ofDishes.refusals);
-  materials.forEach((each, index) => ofDishes.converted.set(each.line, { factor: ofMaterials[index]!.factor.toString(), netBaseQty: toBase(ofMaterials[index]!, Decimal.of(each.netQty)).toString() }));
+  materials.forEach((each, index) => ofDishes.converted.set(each.line, converted(ofMaterials[index]!, each.netQty)));
   return ofDishes.converted;
 }
 
+/** What one portion takes is multiplied by many: it keeps as many places as a factor has. */
+const converted = (path: UnitPath, netQty: string): ConvertedIngredient => ({ factor: path.factor.toString(), netBaseQty: Fraction.of(netQty).times(path.ratio).rounded(12).toString() });
+
 async function dishIngredients(context: Context, ingredients: readonly Ingredient[], date: string): Promise<{ converted: Map<number, ConvertedIngredient>; refusals: Refusal[] }> {
-  const converted = new Map<number, ConvertedIngredient>();
+  const found = new Map<number, ConvertedIngredient>();
   const refusals: Refusal[] = [];
-  if (ingredients.length === 0) return { converted, refusals };
+  if (ingredients.length === 0) return { converted: found, refusals };
   const general = await generalLadder(context);
   const outputs = new Map((await context.tx.rows<{ dishId: Id; name: string; outputUnitId: Id }>(sql`
     select distinct on (b.dish_id) b.dish_id, d.name, b.output_unit_id from dish_bom b join dish d on d.id = b.dish_id
@@ -48,11 +51,11 @@ async function dishIngredients(context: Context, ingredients: readonly Ingredien
   for (const each of ingredients) {
     const output = outputs.get(each.subDishId!);
     const path = output === undefined ? null : unitPath({ ...general, date, material: { id: each.subDishId!, name: output.name, baseUnitId: output.outputUnitId } }, each.unitId);
-    if (path === null) converted.set(each.line, { factor: null, netBaseQty: null });
-    else if (path.ok) converted.set(each.line, { factor: path.factor.toString(), netBaseQty: toBase(path, Decimal.of(each.netQty)).toString() });
+    if (path === null) found.set(each.line, { factor: null, netBaseQty: null });
+    else if (path.ok) found.set(each.line, converted(path, each.netQty));
     else refusals.push(...path.refusals.map((refusal) => ({ ...refusal, field: 'unitId', line: each.line })));
   }
-  return { converted, refusals };
+  return { converted: found, refusals };
 }
 
 /** A BOM or difference about to be saved, as far as cycles go. */

@@ -98,6 +98,10 @@ export const masterDataRefusals = declareRefusals({
     zh: 'BOM超过{depthMax}层：{path}，请减少半成品层级',
     en: 'The BOM is deeper than {depthMax} levels: {path}; use fewer semi-finished levels',
   },
+  'master-data.bom-too-much': {
+    zh: '{date} 的菜品【{dish}】{portions} 份，用料多得无法计算，请核对份数和配方用量',
+    en: '{portions} portions of {dish} on {date} take more than can be reckoned; check the portions and the quantities of its recipe',
+  },
   'master-data.bom-variant-kind': {
     zh: '特殊BOM只能用于档口、餐厅或项目部',
     en: 'A special BOM belongs to a stall, a restaurant or a project department',

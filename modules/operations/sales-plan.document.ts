@@ -37,7 +37,7 @@ export const salesPlan = document('salesPlan', {
         mealType: dictionary('餐次', 'Meal', 'mealType', { list: true }),
         dishId: ref('菜品', 'Dish', 'dish', { list: true }),
         portionGroup: dictionary('份型', 'Portion size', 'portionGroup', { default: 'standard' }),
-        portions: quantity('计划份数', 'Portions', { positive: true, places: 0, list: true, total: true }),
+        portions: quantity('计划份数', 'Portions', { positive: true, max: 1_000_000, places: 0, list: true, total: true }),
         price: price('售价', 'Price', { optional: true, positive: true, places: 2, list: true, hint: label('不填取菜品的参考售价', 'Empty: the dish’s price') }),
         incomeAmount: money('收入', 'Income', { readonly: true, optional: true, list: true, total: true }),
         menuTemplateId: ref('来源菜谱', 'From menu', 'menuTemplate', { optional: true }),

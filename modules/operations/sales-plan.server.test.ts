@@ -45,6 +45,7 @@ describe('a sales plan', () => {
 
   test('refuses what is no plan: fractions, the same dish twice, three weeks, no stall', async () => {
     expect(await kitchen.said(week(place.rice, [cell(noodles, '1.5')]))).toEqual(['Portions may have at most 0 decimal places']);
+    expect(await kitchen.said(week(place.rice, [cell(noodles, '999999999999')]))).toEqual(['Portions must be at most 1000000']);
     expect((await kitchen.said(week(place.rice, [cell(noodles, '1'), cell(noodles, '2')])))[0]).toMatch(/^Line 2 repeats line 1/);
     expect(await kitchen.said(week(place.rice, [], { endDate: '2026-12-13' }))).toEqual(['A plan covers 1 to 14 days and does not end before it begins']);
     expect(await kitchen.said(week(place.site, []))).toEqual(['site is not a stall']);

@@ -50,6 +50,22 @@ test('safety stock set for a material that never lay there is counted: with the 
   expect(shortLines(await room.call('invrequireplan/generatePlan', { ...other, planType: 'safety', startDate: '2026-12-21', endDate: '2026-12-21' }))).toEqual(['韭菜 2026-12-21: 0 + 7.5 − (0 + 0 − 0) = 7.5 → 7.5 千克']);
 });
 
+test('a grain of a spice is not lost on the way to a hundred thousand portions', async () => {
+  await room.as(async ({ tx }) => {
+    await tx.run(sql`insert into material_unit (id, code, name, dimension) values (304, 't', '吨', 'mass')`);
+    await tx.run(sql`insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, 304, 1000, 301, 1, '2020-01-01')`);
+    await tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id) values (206, 'SAFFRON', '藏红花', 400, 301), (207, 'SALT', '盐', 400, 304), (208, 'DYE', '色素', 400, 301)`);
+    await tx.run(sql`insert into dish (id, code, name, dish_type_id, dish_kind) values (705, 'D5', '藏红花饭', 600, 'finished'), (706, 'D6', '凉面', 600, 'finished')`);
+  });
+  const grams = (materialId: string, netQty: string) => ({ materialId, netQty, unitId: unit.g, yieldRate: '100' });
+  await room.call('dishbom/submit', { dishId: '705', outputQty: '1', outputUnitId: unit.bag, released: 1, startDate: '2026-01-01', details: [grams('206', '0.1235')] });
+  await room.call('dishbom/submit', { dishId: '706', outputQty: '1', outputUnitId: unit.bag, released: 1, startDate: '2026-01-01', details: [grams('207', '2.4'), grams('208', '0.0004')] });
+  await approvedSales(room, place.noodles, [{ date: '2027-03-01', dishId: '705', portions: 100_000 }, { date: '2027-03-02', dishId: '706', portions: 1000 }, { date: '2027-03-03', dishId: '706', portions: 1_000_000 }]);
+  const plan = await room.call('invrequireplan/generatePlan', week('2027-03-01', '2027-03-03'));
+  const gross = (plan['details'] as Record<string, string>[]).map((line) => `${line['needDate']} ${line['materialName']} ${line['grossQty']}`).toSorted();
+  expect(gross).toEqual(['2027-03-01 藏红花 12.35', '2027-03-02 盐 0.0024', '2027-03-02 色素 0.0004', '2027-03-03 盐 2.4', '2027-03-03 色素 0.4']);
+});
+
 describe('what is claimed', () => {
   test('a sales plan is planned for once, also by two plans made at the same moment', async () => {
     await approvedSales(room, place.noodles, [{ date: '2026-12-01', dishId: dish.dumplings, portions: 100 }]);
