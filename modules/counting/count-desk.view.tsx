@@ -15,7 +15,7 @@ const listed = (of: CountBill): Fields => ({
   ...(of.details.some((line) => line.needsPieces === 1) ? { countAuxQty: countedFields.countAuxQty } : {}),
   skipReason: countedFields.skipReason, lineState: own.lineState, countUserId: own.countUserId,
 });
-const isLocked = (row: GridRow): boolean => row['mayCount'] === 0;
+const isLocked = (row: GridRow): boolean => row['mayCount'] === 0 && row['mayCorrect'] !== 1;
 const columns: ColumnOverrides = {
   storagePlace: { width: 96 }, materialId: { width: 180 }, batchId: { width: 150, render: (_, row) => String(row['batchName'] || row['supplierBatchNo'] || '') },
   countQty: { width: 150, readonly: isLocked, units: (row) => (row as unknown as CountLine).units },

@@ -59,7 +59,7 @@ async function preCheck(registry: Registry, context: Context, input: Input): Pro
   const counted = check.details.filter((line) => !['waiting', 'recount'].includes(String(line['lineState']))).length;
   return {
     ...check, progress: { count: check.details.length, counted },
-    details: withoutFirstCounts(check, check.details).map((line) => ({ ...line, units: units.get(String(line['materialId'])) ?? [], needsPieces: catchWeight.has(String(line['materialId'])) ? 1 : 0, mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0 })),
+    details: withoutFirstCounts(check, check.details).map((line) => ({ ...line, units: units.get(String(line['materialId'])) ?? [], needsPieces: catchWeight.has(String(line['materialId'])) ? 1 : 0, mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0, mayCorrect: line['lineState'] === 'recount' && line['countUserId'] === context.user.userId ? 1 : 0 })),
   };
 }
 

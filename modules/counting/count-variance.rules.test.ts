@@ -23,7 +23,7 @@ test.each([
 });
 
 describe('a line that is counted', () => {
-  const standing = (more: Partial<StandingLine> = {}): StandingLine => ({ material: '大米', batch: 'PC1', counted: null, firstUserId: null, firstUser: '', needSecond: false, ...more });
+  const standing = (more: Partial<StandingLine> = {}): StandingLine => ({ material: '大米', batch: 'PC1', counted: null, firstUserId: null, firstUser: '', needSecond: false, isCountedAgain: false, ...more });
   const entry = (qty: string | null, more: { seen?: Decimal | null; skipReason?: string } = {}) => ({ line: 3, qty: qty === null ? null : d(qty), skipReason: more.skipReason ?? null, ...(more.seen === undefined ? {} : { seen: more.seen }) });
   const first = standing({ counted: d('9'), firstUserId: '1', firstUser: '张三', needSecond: true });
   test.each([
@@ -37,11 +37,14 @@ describe('a line that is counted', () => {
     expect(countLine(before, what, isBeyond, '2', false)).toMatchObject({ ok: true, state });
   });
   test.each([
-    ['by who counted it first', first, entry('9.2'), '1', '大米 PC1：复盘人不能是初盘人，请另一人复盘'],
+    ['by who counted it first, once somebody counted it again', { ...first, isCountedAgain: true }, entry('9.2'), '1', '大米 PC1：复盘人不能是初盘人，请另一人复盘'],
     ['over a figure he had not seen', standing({ counted: d('9'), firstUserId: '1', firstUser: '张三' }), entry('8', { seen: null }), '2', '大米 PC1 刚由 张三 盘为 9，请刷新后再填'],
   ] as const)('is not written %s', (_name, before, what, user, sentence) => {
     const outcome = countLine(before, what, true, user, false);
     expect(outcome.ok ? '' : sentenceOf(outcome.refusal, 'zh')).toBe(sentence);
+  });
+  test('is corrected by who mistyped it, and counted again by somebody else all the same', () => {
+    expect(countLine(first, entry('90'), false, '1', false)).toEqual({ ok: true, state: 'recount', isSecond: false, needSecond: true });
   });
   test('is counted twice by one person where one does everything', () => {
     expect(countLine(first, entry('9.2'), true, '1', true)).toMatchObject({ ok: true, state: 'agreed', isSecond: true });

@@ -33,6 +33,8 @@ export interface StandingLine {
   readonly firstUserId: string | null;
   readonly firstUser: string;
   readonly needSecond: boolean;
+  /** Somebody counted it again already. */
+  readonly isCountedAgain: boolean;
 }
 /** What a person enters: a figure, a reason for none, or neither to take a figure back. */
 export interface CountEntry {
@@ -47,8 +49,9 @@ export type CountOutcome =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * What becomes of a line. A second count is done by another person than the first unless `oneMayDoBoth`; a figure somebody
- * else entered meanwhile is not written over.
+ * What becomes of a line. A second count is done by another person than the first unless `oneMayDoBoth`; until then the first
+ * may correct a slip of his own, and it is counted again all the same. A figure somebody else entered meanwhile is not
+ * written over.
  */
 export function countLine(before: StandingLine, entry: CountEntry, isBeyond: boolean, userId: string, oneMayDoBoth: boolean): CountOutcome {
   const { material, batch } = before;
@@ -57,7 +60,7 @@ export function countLine(before: StandingLine, entry: CountEntry, isBeyond: boo
   if (entry.qty === null && entry.skipReason === null) return { ok: true, state: before.needSecond ? 'recount' : 'waiting', isSecond: false, needSecond: before.needSecond };
   if (entry.qty === null) return { ok: true, state: 'skipped', isSecond: false, needSecond: before.needSecond };
   if (!before.needSecond) return { ok: true, state: isBeyond ? 'recount' : 'counted', isSecond: false, needSecond: isBeyond };
-  if (before.firstUserId === userId && !oneMayDoBoth) return no('counting.second-is-first');
+  if (before.firstUserId === userId && !oneMayDoBoth) return before.isCountedAgain ? no('counting.second-is-first') : { ok: true, state: 'recount', isSecond: false, needSecond: true };
   return { ok: true, state: 'agreed', isSecond: true, needSecond: true };
 }
 

@@ -117,17 +117,38 @@ describe('while people count', () => {
     expect(moves).toEqual([{ reason: 'count.zero', qty: '0' }]);
   });
 
+  test('the parameters store.check.recount-amount and store.check.recount-percent say from where on a difference is counted again', async () => {
+    const set = (key: string, value: string | null): Promise<unknown> => room.act((context) => context.tx.run(value === null ? sql`delete from param where param_key = ${key}`
+      : sql`insert into param (param_name, param_key, param_value) values (${key}, ${key}, ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`));
+    /** Whether 98 of 100 at 4.00 are counted again. */
+    const isCountedAgain = async (amount: string, percent: string): Promise<string> => {
+      await set('store.check.recount-amount', amount);
+      await set('store.check.recount-percent', percent);
+      const check = await room.aCount({ ...onlyNew(), recountAmount: null, recountPercent: null });
+      await enter(check, [{ id: lineOf(check, rice).id, countQty: '98' }]);
+      const { lineState } = lineOf(await room.checkOf(check.id), rice);
+      await room.call('invcheck/void', { ids: check.id, reason: '试一下' });
+      return String(lineState);
+    };
+    expect([await isCountedAgain('8', '2'), await isCountedAgain('7.99', '2'), await isCountedAgain('8', '1.99')]).toEqual(['counted', 'recount', 'recount']);
+    await set('store.check.recount-amount', null);
+    await set('store.check.recount-percent', null);
+  });
+
   test('a large difference is counted again by somebody else, whose figure counts', async () => {
     const check = await room.aCount({ ...onlyNew(), recountAmount: '100', recountPercent: '5' });
     const { id } = lineOf(check, rice);
     await enter(check, [{ id, countQty: '94' }, { id: lineOf(check, tofu).id, countQty: '8' }]);
     expect(await sentences(room.call('invcheck/doCheck', { id: check.id }))).toEqual([`${check.billCode} 还有 1 行需要复盘：大米`]);
-    expect(await sentences(enter(check, [{ id, countQty: '95' }]))).toEqual([`大米 ${rice.batchCode}：复盘人不能是初盘人，请另一人复盘`]);
+    // A slip of the finger is corrected by who made it; somebody else counts again all the same.
+    await enter(check, [{ id, countQty: '9' }]);
+    await enter(check, [{ id, countQty: '94' }]);
     for (const shown of [await room.checkOf(check.id), await room.call('invcheck/preCheck', { checkId: check.id }, REVIEWER), { details: await room.call('invcheck/checkDetailList', { checkId: check.id }) }]) {
       expect(lineOf(shown as Check, rice)).toMatchObject({ lineState: 'recount', countQty: null, countBaseQty: null, firstQty: null, parts: null });
     }
     await enter(check, [{ id, countQty: '96' }], REVIEWER);
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ firstQty: '94', secondQty: '96', countBaseQty: '96', lineState: 'agreed', secondUserName: '另一人' });
+    expect(await sentences(enter(check, [{ id, countQty: '95' }]))).toEqual([`大米 ${rice.batchCode}：复盘人不能是初盘人，请另一人复盘`]);
     await room.call('invcheck/doCheck', { id: check.id });
     expect(await sentences(approve(check, []))).toEqual([`盘点人不能审核差异，请由未参加 ${check.billCode} 盘点的人审核`]);
   });
@@ -159,8 +180,10 @@ describe('while people count', () => {
     await room.call('invcheck/doCheck', { id: check.id });
     const found = (await room.checkOf(check.id)).details.find((line) => line['supplierBatchNo'] === 'T-9')!;
     await approve(check, [{ id: found.id, cause: 'found' }]);
-    const [lot] = await room.act((context) => context.tx.rows<Record<string, unknown>>(sql`select b.lot_state, b.expiry_date, sb.qty, sb.amount, b.source_bill_type from batch b join stock_batch sb on sb.batch_id = b.id where b.supplier_batch_no = 'T-9'`));
+    const [lot] = await room.act((context) => context.tx.rows<Record<string, unknown>>(sql`select b.id, b.lot_state, b.expiry_date, sb.qty, sb.amount, b.source_bill_type from batch b join stock_batch sb on sb.batch_id = b.id where b.supplier_batch_no = 'T-9'`));
     expect(lot).toMatchObject({ lotState: 'provisional', expiryDate: '2025-03-19', qty: '2', sourceBillType: 'invcheck' });
+    await room.call('stockbatch/release', { batchId: lot!['id'], reason: '核对无误' });
+    expect(await sentences(room.call('stockbatch/release', { batchId: lot!['id'], reason: '核对无误' }))).toEqual([expect.stringContaining('未冻结')]);
     expect(Number(lot!['amount'])).toBeGreaterThan(0);
   });
 });

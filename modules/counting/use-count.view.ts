@@ -13,7 +13,7 @@ export interface CountUnit { readonly unitId: string; readonly name: string; rea
 export interface CountLine {
   readonly id: string; readonly lineNo: number; readonly storagePlace: string; readonly materialId: string; readonly materialName: string; readonly materialCode: string; readonly batchId: string; readonly batchName: string; readonly expiryDate: string;
   readonly baseUnitName: string; readonly snapshotQty: string | null; readonly countBaseQty: string | null; readonly countAuxQty: string | null; readonly skipReason: string; readonly lineState: string; readonly lineStateName: string;
-  readonly parts: readonly { readonly qty: string; readonly unitId: string | null }[] | null; readonly units: readonly CountUnit[]; readonly needsPieces: number; readonly mayCount: number; readonly supplierBatchNo: string;
+  readonly parts: readonly { readonly qty: string; readonly unitId: string | null }[] | null; readonly units: readonly CountUnit[]; readonly needsPieces: number; readonly mayCount: number; readonly mayCorrect: number; readonly supplierBatchNo: string;
 }
 export interface CountBill {
   readonly id: string; readonly billCode: string; readonly checkName: string; readonly blind: number; readonly progress: { readonly count: number; readonly counted: number }; readonly details: readonly CountLine[];

@@ -3,6 +3,7 @@ import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { prove } from './proof.server.ts';
 import { post } from './posting.server.ts';
+import { makeRoom, reserve } from './reservations.server.ts';
 import { reverse } from './reversal.server.ts';
 import { arrive, ship } from './transfer.server.ts';
 import { aBill, aStockRoom, balanceOf, place, received, thing, type StockRoom } from './stock-room.testing.ts';
@@ -100,6 +101,39 @@ test('promise 1: every shortage of a document is listed at once, with what is th
     expect.stringMatching(/^大米 批次 PC\d+ 需 5千克，仅剩 2，缺 3（现存 2，占用 0），请重新拣货$/),
     expect.stringMatching(/^面粉 批次 PC\d+ 需 4千克，仅剩 3，缺 1/),
   ]);
+});
+
+describe('what others were promised stays', () => {
+  test('a loss shortens the newest promise, the older ones stay', async () => {
+    const [older, newer] = [aBill('pick'), aBill('pick')];
+    await room.act((context) => received(context, thing.rice, 10, '40', { locationId: place.stall }));
+    for (const bill of [older, newer]) await room.act((context) => reserve(context, [{ bill, lineId: bill.id, locationId: place.stall, materialId: thing.rice, qty: '4', needDate: '2025-03-20' }]));
+    const shortened = await room.act((context) => makeRoom(context, [{ locationId: place.stall, materialId: thing.rice, qty: '5' }]));
+    expect(shortened.map((bill) => bill.billCode)).toEqual([newer.code]);
+    const held = await room.act((context) => context.tx.rows<{ code: string; qty: string; state: string }>(sql`
+      select bill_code as code, qty, state from stock_reservation where location_id = ${place.stall}::bigint and material_id = ${thing.rice}::bigint order by create_time`));
+    expect(held.map(({ code, qty, state }) => `${code} ${qty} ${state}`)).toEqual([`${older.code} 4 open`, `${newer.code} 1 short`]);
+  });
+  test('8 of 10 are held: another bill gets 2, and is told who holds the rest', async () => {
+    const { batchId } = await room.act((context) => received(context, thing.oil, 10, '50', { locationId: place.otherWarehouse }));
+    const out = (qty: string): Promise<unknown> => room.act((context) => post(context, [{ bill: aBill('gearuse'), lineId: '1', reason: 'kitchen.use', materialId: thing.oil, batchId, from: place.otherWarehouse, qty }]));
+    const holder = aBill('pick');
+    await room.act((context) => reserve(context, [{ bill: holder, lineId: holder.id, locationId: place.otherWarehouse, materialId: thing.oil, qty: '8', needDate: '2025-03-20' }]));
+    expect(await sentences(out('3'))).toEqual([`副仓 油 需 3千克，可用 2，缺 1（现存 10，占用 8: ${holder.code}）`]);
+    await out('2');
+    expect(await room.act((context) => balanceOf(context, place.otherWarehouse, thing.oil))).toMatchObject({ qty: '8', reserved: '8' });
+  });
+  test.each(['stock', 'stock_batch'])('the table %s itself holds no more than there is', async (table) => {
+    const { default: pg } = await import('pg');
+    const owner = new pg.Client({ connectionString: room.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query("set app.tenant = '000001'");
+      await expect(owner.query(`update ${table} set reserved_qty = qty + 1 where qty > 0`)).rejects.toThrow(new RegExp(`${table}_reserved_ck`));
+    } finally {
+      await owner.end();
+    }
+  });
 });
 
 test('promise 2: balances are the sum of the moves', async () => {

@@ -13,7 +13,7 @@ import { whereItCameFrom, whereItLies, whereItWent } from './trace.server.ts';
 
 const reasonField = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
 
-/** Stops a lot, or lets it go, wherever it lies. Answers the places and quantities hit and where it already went. */
+/** Stops a lot, or lets it go, wherever it lies; what a count found is let go the same way. Answers the places and quantities hit and where it already went. */
 async function setHold(context: Context, input: Input, hold: boolean): Promise<unknown> {
   const id = readIds({ id: input['batchId'] ?? input['id'] })[0]!;
   const { values, refusals } = readFields(reasonField, input, true);
@@ -21,7 +21,7 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
   const reason = String(values['reason']);
   const row = await context.tx.row<{ batchCode: string; lotState: string; holdReason: string | null }>(sql`select b.batch_code, b.lot_state, b.hold_reason from batch b where b.id = ${id}::bigint for update`);
   if (row === undefined) throw unknownRecord(batch.label);
-  if (hold === (row.lotState === 'hold')) throw new Refused(hold ? refuse('stock.lot-already-held', { batch: row.batchCode, reason: row.holdReason ?? '' }) : refuse('stock.lot-not-held', { batch: row.batchCode }));
+  if (row.lotState === (hold ? 'hold' : 'free')) throw new Refused(hold ? refuse('stock.lot-already-held', { batch: row.batchCode, reason: row.holdReason ?? '' }) : refuse('stock.lot-not-held', { batch: row.batchCode }));
   const state = hold ? 'hold' : 'free';
   await context.tx.run(sql`
     update batch set lot_state = ${state}, hold_reason = ${hold ? reason : null}, hold_user_id = ${hold ? context.user.userId : null}::bigint, hold_time = ${hold ? context.now : null}::timestamptz,
