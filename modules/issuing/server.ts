@@ -1,13 +1,18 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorised-use.server.ts';
+import { proofsAlso } from '../stock/proof.server.ts';
+import { proveHoldings } from './holding-proof.server.ts';
 import { outStoreBehaviour } from './out-store.server.ts';
 import { receiptCalls } from './out-store-receipt.server.ts';
 import { pickLineCalls } from './pick-lines.server.ts';
 import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';
 
-export const issuingServer = ({ registry }: Services): ServerModule => ({
-  name: 'issuing',
-  behaviours: [obeysRanges(pickBehaviour, { lines: 'details', purpose: 'issue', place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'], date: (head) => head['needTime'] }), outStoreBehaviour],
-  calls: [...pickingCalls(registry), ...receiptCalls, ...pickLineCalls(registry)],
-});
+export const issuingServer = ({ registry }: Services): ServerModule => {
+  proofsAlso.set('issuing', proveHoldings);
+  return {
+    name: 'issuing',
+    behaviours: [obeysRanges(pickBehaviour, { lines: 'details', purpose: 'issue', place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'], date: (head) => head['needTime'] }), outStoreBehaviour],
+    calls: [...pickingCalls(registry), ...receiptCalls, ...pickLineCalls(registry)],
+  };
+};

@@ -1,8 +1,10 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorised-use.server.ts';
 import { countOrdersBy } from '../sourcing/ordered-shares.port.server.ts';
+import { proofsAlso } from '../stock/proof.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders } from './generate-orders.server.ts';
+import { proveNeeds } from './need-proof.server.ts';
 import { orderedFrom } from './ordered-from.server.ts';
 import { purchaseOrderBehaviour } from './purchase-order.server.ts';
 import { purchaseRequestBehaviour } from './purchase-request.server.ts';
@@ -10,6 +12,7 @@ import { generateRequests } from './requests-from-plans.server.ts';
 
 export function purchasingServer(services: Services): ServerModule {
   countOrdersBy(orderedFrom);
+  proofsAlso.set('purchasing', proveNeeds);
   return {
     name: 'purchasing',
     behaviours: [

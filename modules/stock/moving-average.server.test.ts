@@ -101,6 +101,16 @@ describe('promise 61: what is booked back leaves no trace in the average and the
     await bookBack(bill);
     expect(await averageOf(tea)).toMatch(/^0 worth 0 at \S+, last 0$/);
   });
+  test('both moves stand only as long as the goods are missed: what comes late may fill the gap', async () => {
+    const tea = await aMaterial();
+    const { bill, batchId } = await receipt(tea, '10', '100', '2025-03-16 10:00:10');
+    const at = { lineId: '1', materialId: tea, batchId };
+    await room.act((context) => post(context, [{ ...at, bill: aBill('otheroutstore'), reason: 'other-out.post', from: place.warehouse, qty: '4' }]), '2025-03-16 10:00:20');
+    await room.act((context) => post(context, [{ ...at, bill: aBill('invcheck'), reason: 'count.gain', to: place.warehouse, qty: '4', amount: '40' }]), '2025-03-16 10:00:30');
+    await bookBack(bill, '2025-03-16 10:00:40');
+    await room.act((context) => received(context, tea, 8, '160', { businessTime: '2025-03-16 10:00:15' }), '2025-03-16 10:00:50');
+    expect(await averageOf(tea)).toBe('8 worth 120 at 15, last 20');
+  });
   test('of a closed month nothing is worked out again: the delivery goes out with what it brought', async () => {
     const tea = await aMaterial();
     const january = '2025-01-10 09:00:00';

@@ -45,7 +45,7 @@ export async function repeatAverages(context: Context, late: readonly LatePostin
     from json_to_recordset(${JSON.stringify(balances)}::json) as g(location bigint, material bigint, unit numeric, value numeric) where s.location_id = g.location and s.material_id = g.material`);
 }
 
-/** A pair of which one move lies behind the moment is taken whole, so that it can still come to stand. */
+/** A pair of which the first move lies before the moment is taken whole: what comes late decides whether it can be undone. */
 function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds: readonly Id[]): Promise<Stretch[]> {
   const changes = late.flatMap(({ from, to, materialId, businessTime }) => [from, to].filter((place) => place !== undefined).map((location) => ({ location, material: materialId, since: businessTime })));
   return context.tx.rows<Stretch>(sql`
@@ -58,7 +58,7 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
     begun as (select location, material, opened, min(since) as since from changed where since >= opened group by 1, 2, 3),
     whole as (
       select b.location, b.material, date_trunc('second', least(b.since, (
-        select min(o.business_time) from stock_move r join stock_move_cost c on c.move_id = r.id and c.undone join stock_move o on o.id = r.reverses_move_id
+        select min(o.business_time) from stock_move r join stock_move o on o.id = r.reverses_move_id
         where r.location_id = b.location and r.material_id = b.material and r.business_time >= b.since and o.business_time >= b.opened))) as since
       from begun b)
     select w.location as location_id, w.material as material_id, w.since, before.qty, before.value, before.unit_cost

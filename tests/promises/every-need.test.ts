@@ -90,6 +90,7 @@ async function aStory(warehouse: string, steps: readonly Step[]): Promise<void> 
     await take[kind](model, warehouse, inState, qty);
     await compare(model, warehouse);
   }
+  expect(await dock.get(dock.keeper, 'stock/prove', {})).toMatchObject({ ok: true, firstBadRow: null });
 }
 
 type Find = (...states: Order['state'][]) => Order | undefined;
