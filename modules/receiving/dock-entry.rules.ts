@@ -1,15 +1,21 @@
 /** A delivery while it is being entered: what is proposed, what a line still needs, what goes to the server. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
-import { acceptRefusal } from './receiving.rules.ts';
+import { MAY_PASS } from './delivery.rules.ts';
+import { acceptRefusal, insideUnderTolerance, lifeRefusal, type LifeRequirement } from './receiving.rules.ts';
 
 /** A line as `preReceiving` proposes it. */
 export interface ProposedLine {
   readonly detailId: string; readonly lineNo: number; readonly materialName: string; readonly materialCode: string; readonly unitName: string;
-  readonly qty: string; readonly receivedQty: string; readonly openQty: string; readonly limitQty: string; readonly acceptedQty: string; readonly overRate: string; readonly absTolerance: string;
-  readonly needsLife: number; readonly needsTemperature: number; readonly needsWeight: number; readonly needsPieces: number; readonly shelfLifeDays: number | null; readonly productionDate: string; readonly price?: string | null;
+  readonly qty: string; readonly receivedQty: string; readonly openQty: string; readonly limitQty: string; readonly acceptedQty: string; readonly overRate: string; readonly underRate: string; readonly absTolerance: string;
+  readonly needsLife: number; readonly needsTemperature: number; readonly needsWeight: number; readonly needsPieces: number; readonly shelfLifeDays: number | null; readonly price?: string | null;
+  readonly lifeAsked: LifeRequirement;
+  /** Today for fresh goods, on which nothing is printed; else empty, to be read from the pack. */
+  readonly productionDate: string;
+  /** The person may let goods pass that are not as asked, with a reason. */
+  readonly mayOverride: number;
 }
-export type EntryField = 'acceptedQty' | 'refusedQty' | 'refuseReason' | 'productionDate' | 'temperature' | 'grossQty' | 'tareQty' | 'auxQty' | 'supplierBatchNo' | 'deliveredPrice';
+export type EntryField = 'acceptedQty' | 'refusedQty' | 'refuseReason' | 'productionDate' | 'temperature' | 'grossQty' | 'tareQty' | 'auxQty' | 'supplierBatchNo' | 'deliveredPrice' | 'overrideReason';
 
 /** A picture of what was wrong, already stored; the wire has its id. */
 export interface Photo {
@@ -22,6 +28,8 @@ export interface Photo {
 export interface Entry extends Readonly<Partial<Record<EntryField, string>>> {
   readonly line: ProposedLine;
   readonly isChecked: boolean;
+  /** That much is missing was said once; checked again it is meant so. */
+  readonly isShortSaid?: boolean;
   readonly pictures?: readonly Photo[];
 }
 
@@ -38,6 +46,9 @@ export const resumed = (entries: readonly Entry[], kept: readonly Entry[]): Entr
 const figure = (text: string | undefined): Decimal | null => (text !== undefined && Decimal.isText(text.trim()) ? Decimal.of(text.trim()) : null);
 const isEmpty = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
+/** The production date, where what was typed is a day. */
+export const productionDayOf = (entry: Entry): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(entry.productionDate ?? '') ? entry.productionDate! : null);
+
 /** The first field a line still needs before it can be checked; null when it has all. */
 export function missingField(entry: Entry): EntryField | null {
   const accepted = figure(entry.acceptedQty);
@@ -49,19 +60,41 @@ export function missingField(entry: Entry): EntryField | null {
   if (needsWeight === 1 && isEmpty(entry.tareQty)) return 'tareQty';
   if (needsPieces === 1 && isEmpty(entry.auxQty)) return 'auxQty';
   if (needsTemperature === 1 && isEmpty(entry.temperature)) return 'temperature';
-  return needsLife === 1 && isEmpty(entry.productionDate) ? 'productionDate' : null;
+  return needsLife === 1 && productionDayOf(entry) === null ? 'productionDate' : null;
 }
 
-/** The same limit the server keeps, said while typing. */
-export function entryRefusal(entry: Entry): Refusal | undefined {
+const toleranceOf = (line: ProposedLine) => ({ overPercent: Decimal.of(line.overRate), underPercent: Decimal.of(line.underRate), overQty: Decimal.of(line.absTolerance), underQty: Decimal.of(line.absTolerance) });
+
+/** The same limits the server keeps, said while typing: how much may come, and how long it must live yet. */
+export function entryRefusal(entry: Entry, today: string): Refusal | undefined {
   const { line } = entry;
   const accepted = figure(entry.acceptedQty);
   if (accepted === null) return undefined;
-  return acceptRefusal({
+  const tooMuch = acceptRefusal({
     line: line.lineNo, material: line.materialName, unit: line.unitName, source: 'external', ordered: Decimal.of(line.qty), received: Decimal.of(line.receivedQty),
-    refused: Decimal.zero, over: Decimal.zero, settled: Decimal.zero, waiting: Decimal.zero,
-    tolerance: { overPercent: Decimal.of(line.overRate), underPercent: Decimal.zero, overQty: Decimal.of(line.absTolerance), underQty: Decimal.zero },
+    refused: Decimal.zero, over: Decimal.zero, settled: Decimal.zero, waiting: Decimal.zero, tolerance: toleranceOf(line),
   }, accepted);
+  const productionDate = productionDayOf(entry);
+  if (tooMuch !== undefined || !accepted.isPositive() || productionDate === null) return tooMuch;
+  const life = lifeRefusal(line.materialName, { productionDate, expiryDate: null }, line.shelfLifeDays, today, line.lifeAsked, line.lineNo);
+  return life !== undefined && line.mayOverride === 1 && MAY_PASS.has(life.code) && !isEmpty(entry.overrideReason) ? undefined : life;
+}
+
+/** The goods may be let pass with a reason: of what is wrong with them while it is typed, or as the server said. */
+export const asksOverride = (entry: Entry, refusal: Refusal | undefined, isComplained: boolean): boolean =>
+  entry.line.mayOverride === 1 && (!isEmpty(entry.overrideReason) || isComplained || (refusal !== undefined && MAY_PASS.has(refusal.code)));
+
+/** Nobody read the production date: it is what fresh goods mostly have. */
+export const isAssumed = (entry: Entry): boolean => !isEmpty(entry.productionDate) && entry.productionDate === entry.line.productionDate;
+
+/** What is neither accepted nor refused of what is open, where that is more than the tolerance: a quantity, and its share in percent. */
+export function shortOf(entry: Entry): { readonly qty: string; readonly percent: string } | null {
+  const open = Decimal.of(entry.line.openQty);
+  const accepted = figure(entry.acceptedQty);
+  if (accepted === null || !open.isPositive()) return null;
+  const missing = open.minus(accepted).minus(figure(entry.refusedQty) ?? Decimal.zero);
+  if (!missing.isPositive() || insideUnderTolerance({ source: 'external', ordered: Decimal.of(entry.line.qty), tolerance: toleranceOf(entry.line) }, missing)) return null;
+  return { qty: missing.toString(), percent: missing.times(Decimal.hundred).dividedBy(open).rounded(0).toString() };
 }
 
 /** One more or one less, never below nothing. */
@@ -69,7 +102,7 @@ export const stepped = (text: string | undefined, by: 1 | -1): string => Decimal
 
 /** A changed line; weights say what was accepted. */
 export function withField(entry: Entry, field: EntryField, text: string): Entry {
-  const next = { ...entry, [field]: text, isChecked: false };
+  const next = { ...entry, [field]: text, isChecked: false, isShortSaid: false };
   const gross = figure(next.grossQty);
   const tare = figure(next.tareQty);
   return (field === 'grossQty' || field === 'tareQty') && gross !== null && tare !== null ? { ...next, acceptedQty: gross.minus(tare).toString() } : next;
@@ -90,7 +123,7 @@ export function nextUnchecked(entries: readonly Entry[], from: number): number {
 /** What the server is sent: the lines that were checked and brought something. */
 export const deliveredOf = (entries: readonly Entry[]): (Readonly<Record<string, unknown>> & { readonly detailId: string })[] =>
   entries.filter((entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive())).map(sentOf);
-const sentOf = ({ line, isChecked: _checked, pictures, ...fields }: Entry) => ({ detailId: line.detailId, ...fields, ...(pictures === undefined || pictures.length === 0 ? {} : { pictures: pictures.map((photo) => photo.id) }) });
+const sentOf = ({ line, isChecked: _checked, isShortSaid: _said, pictures, ...fields }: Entry) => ({ detailId: line.detailId, ...fields, ...(pictures === undefined || pictures.length === 0 ? {} : { pictures: pictures.map((photo) => photo.id) }) });
 
 /** Widths of the bar in percent of the limit: received before, coming now, and where the order stands. */
 export function barOf(entry: Entry): { readonly before: number; readonly now: number; readonly ordered: number } {

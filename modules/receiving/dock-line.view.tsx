@@ -1,7 +1,8 @@
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { fill, type Language } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { barOf, entryRefusal, hasDifference, stepped, type Entry, type EntryField, type Photo } from './dock-entry.rules.ts';
+import { DayBox } from '../../kernel/web/kinds/day-box.tsx';
+import { asksOverride, barOf, entryRefusal, hasDifference, isAssumed, productionDayOf, shortOf, stepped, type Entry, type EntryField, type Photo } from './dock-entry.rules.ts';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { expiryOf } from './receiving.rules.ts';
@@ -12,6 +13,8 @@ export interface DockLineProps {
   readonly isCurrent: boolean;
   readonly isPhone: boolean;
   readonly language: Language;
+  /** The day the goods come. */
+  readonly today: string;
   readonly reasons: readonly (readonly [string, string])[];
   /** What the server said of the line. */
   readonly complaint: string | undefined;
@@ -23,27 +26,37 @@ export interface DockLineProps {
 }
 
 /** One line of a delivery: a row at the desk, a card for one thumb on the phone. */
-export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, language, reasons, complaint, onChange, onPhotos, onStand, onCheck }: DockLineProps): ReactNode {
+export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, language, today, reasons, complaint, onChange, onPhotos, onStand, onCheck }: DockLineProps): ReactNode {
   const { line } = entry;
   const text = (key: DockText): string => dockTexts[key][language];
-  const refusal = entryRefusal(entry);
+  const refusal = entryRefusal(entry, today);
+  const short = shortOf(entry);
   const wrong = refusal === undefined ? complaint : sentenceOf(refusal, language);
-  const expiry = expiryOf({ productionDate: entry.productionDate || null, expiryDate: null }, line.shelfLifeDays);
+  const expiry = expiryOf({ productionDate: productionDayOf(entry), expiryDate: null }, line.shelfLifeDays);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onCheck(at);
   };
-  const field = (name: EntryField, label: DockText, type: 'decimal' | 'text' | 'date', required = false): ReactNode => (
+  const field = (name: EntryField, label: DockText, type: 'decimal' | 'text', required = false): ReactNode => (
     <label className="dock-field">
       <span>{text(label)}{required && <i aria-hidden="true"> *</i>}</span>
       <input
-        id={`dock-${at}-${name}`} type={type === 'date' ? 'date' : 'text'} inputMode={type === 'decimal' ? 'decimal' : undefined} autoComplete="off" value={entry[name] ?? ''} aria-required={required}
-        onChange={(event) => onChange(at, name, event.target.value)} onFocus={(event) => { onStand(at); if (type !== 'date') event.target.select(); }} onKeyDown={onKeyDown}
+        id={`dock-${at}-${name}`} inputMode={type === 'decimal' ? 'decimal' : undefined} autoComplete="off" value={entry[name] ?? ''} aria-required={required}
+        onChange={(event) => onChange(at, name, event.target.value)} onFocus={(event) => { onStand(at); event.target.select(); }} onKeyDown={onKeyDown}
       />
     </label>
   );
-  const classes = ['dock-line', entry.isChecked ? 'is-checked' : '', isCurrent ? 'is-current' : '', wrong === undefined ? '' : 'is-wrong'].join(' ');
+  const life = (
+    <div className="dock-life">
+      <label className="dock-field" htmlFor={`dock-${at}-productionDate`}>
+        <span>{text('life')}<i aria-hidden="true"> *</i></span>
+        <DayBox id={`dock-${at}-productionDate`} value={entry.productionDate ?? ''} onChange={(day) => onChange(at, 'productionDate', day)} onFocus={() => onStand(at)} onKeyDown={onKeyDown} />
+      </label>
+      <small className="soft figures">{isAssumed(entry) && <b className="dock-assumed">{text('assumed')}</b>} {expiry === null ? '' : fill(text('expires'), { day: expiry })}</small>
+    </div>
+  );
+  const classes = ['dock-line', entry.isChecked ? 'is-checked' : '', isCurrent ? 'is-current' : '', short === null ? '' : 'is-short', wrong === undefined ? '' : 'is-wrong'].join(' ');
   const open = !isPhone || isCurrent;
   return (
     <li className={classes} onClick={() => { if (isPhone && !isCurrent) onStand(at); }}>
@@ -52,6 +65,7 @@ export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, 
         <div>
           <strong>{line.materialName}</strong> <span className="soft figures">{line.materialCode}</span>
           <Bar entry={entry} language={language} />
+          {short !== null && <p className="dock-missing figures" role="status">{fill(text('short'), { ...short, unit: line.unitName })}{entry.isShortSaid === true && !entry.isChecked && ` · ${text(isPhone ? 'shortMeantPhone' : 'shortMeant')}`}</p>}
         </div>
         {!open && <span className="dock-short figures">{entry.acceptedQty} <small className="soft">{line.unitName}</small></span>}
       </div>
@@ -73,7 +87,8 @@ export const DockLine = memo(function DockLine({ entry, at, isCurrent, isPhone, 
             {line.needsWeight === 1 && field('tareQty', 'tare', 'decimal', true)}
             {line.needsPieces === 1 && field('auxQty', 'pieces', 'decimal', true)}
             {line.needsTemperature === 1 && field('temperature', 'temperature', 'decimal', true)}
-            {line.needsLife === 1 && <div className="dock-life">{field('productionDate', 'life', 'date', true)}<small className="soft figures">{expiry === null ? '' : fill(text('expires'), { day: expiry })}</small></div>}
+            {line.needsLife === 1 && life}
+            {asksOverride(entry, refusal, complaint !== undefined) && <div className="dock-override">{field('overrideReason', 'override', 'text', true)}</div>}
             {field('supplierBatchNo', 'lot', 'text')}
             {field('refusedQty', 'refused', 'decimal')}
             {entry.refusedQty !== undefined && entry.refusedQty !== '' && entry.refusedQty !== '0' && (

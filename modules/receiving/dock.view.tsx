@@ -13,7 +13,7 @@ import { uploading } from '../../kernel/web/kinds/files-kept.ts';
 import { useStore } from '../../kernel/web/store.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { DockLine } from './dock-line.view.tsx';
-import { deliveredOf, entriesOf, entryRefusal, missingField, nextUnchecked, resumed, withField, type Entry, type EntryField, type Photo, type ProposedLine } from './dock-entry.rules.ts';
+import { asksOverride, deliveredOf, entriesOf, entryRefusal, missingField, nextUnchecked, resumed, shortOf, withField, type Entry, type EntryField, type Photo, type ProposedLine } from './dock-entry.rules.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { inStore } from './in-store.document.ts';
 import { useKept } from './use-kept.view.ts';
@@ -25,6 +25,7 @@ interface Proposal {
   readonly billCode: string;
   readonly supplierName: string;
   readonly warehouseName: string;
+  readonly arriveTime: string;
   readonly details: readonly ProposedLine[];
 }
 /** What was entered of a delivery, as this device keeps it. */
@@ -59,6 +60,7 @@ interface DeliveryProps extends DockProps {
 function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }: DeliveryProps): ReactNode {
   const language = useLanguage();
   const phone = usePhone();
+  const today = proposal.arriveTime.slice(0, 10);
   const tell = useTell();
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
   const [entries, setEntries] = useState<readonly Entry[]>(() => resumed(entriesOf(proposal.details), kept?.entries ?? []));
@@ -101,14 +103,19 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
   const photograph = useCallback((at: number, pictures: readonly Photo[]) => setEntries((before) => before.map((entry, index) => (index === at ? { ...entry, pictures } : entry))), []);
   const check = useCallback((at: number) => {
     const entry = latest.current[at]!;
-    if (entryRefusal(entry) !== undefined) return stand(at);
+    const refusal = entryRefusal(entry, today);
+    if (refusal !== undefined) return stand(at, refusal.field === 'acceptedQty' ? 'acceptedQty' : asksOverride(entry, refusal, false) ? 'overrideReason' : 'productionDate');
     const missing = missingField(entry);
     if (missing !== null) return stand(at, missing);
+    if (shortOf(entry) !== null && entry.isShortSaid !== true) {
+      setEntries(latest.current.map((each, index) => (index === at ? { ...each, isShortSaid: true } : each)));
+      return stand(at);
+    }
     const next = latest.current.map((each, index) => (index === at ? { ...each, isChecked: true } : each));
     setEntries(next);
     const following = nextUnchecked(next, at);
     stand(following, following < 0 ? 'receive' : 'acceptedQty');
-  }, [stand]);
+  }, [stand, today]);
   const find = (wanted: string): void => {
     const sought = wanted.trim().toLowerCase();
     const at = sought === '' ? -1 : entries.findIndex(({ line }) => line.materialCode.toLowerCase() === sought || line.materialName.toLowerCase().includes(sought));
@@ -156,7 +163,7 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
       {entries.length === 0 ? <p className="dock-empty soft">{text('nothing')}</p> : (
         <ol className="dock-lines">
           {entries.map((entry, at) => (
-            <DockLine key={entry.line.detailId} entry={entry} at={at} isCurrent={at === current} isPhone={phone} language={language} reasons={reasons} complaint={complaints[entry.line.detailId]} onChange={change} onPhotos={photograph} onStand={setCurrent} onCheck={check} />
+            <DockLine key={entry.line.detailId} entry={entry} at={at} isCurrent={at === current} isPhone={phone} language={language} today={today} reasons={reasons} complaint={complaints[entry.line.detailId]} onChange={change} onPhotos={photograph} onStand={setCurrent} onCheck={check} />
           ))}
         </ol>
       )}
