@@ -5,11 +5,11 @@ import { audit } from './audit.ts';
 import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from './context.ts';
 import { ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
-import { withoutHidden } from './hidden-fields.ts';
+import { visibleChanges, withoutHidden } from './hidden-fields.ts';
 import { exportCall, importCall, templateCall } from './excel-calls.ts';
 import { linkedDocuments } from './links.ts';
 import { readOptions } from './options.ts';
-import { countStates, readPage, readRecord } from './record-query.ts';
+import { countStates, readPage, readRecord, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
@@ -23,7 +23,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration, file
     ...declaration.calls.map((verb) => verbCall(registry, declaration, verb, fileFolder)),
     ...Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom).flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
     ...(declaration.life ?? declaration.tabs ? [statusCounts(registry, declaration)] : []),
-    ...(declaration.view ? [] : [history(declaration)]),
+    ...(declaration.view ? [] : [history(registry, declaration)]),
   ];
   if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select', fileFolder));
   return calls.flatMap((each) => [
@@ -168,21 +168,22 @@ const statusCounts = (registry: Registry, declaration: Declaration): Call => ({
   handle: (context, input) => countStates(registry, declaration, context, input),
 });
 
-/** Who changed what in one record, newest first. */
-const history = (declaration: Declaration): Call => ({
+/** Who changed what in one record, newest first, as far as the caller sees the record and its fields. */
+const history = (registry: Registry, declaration: Declaration): Call => ({
   method: 'GET', service: '', path: 'history', permission: permissionOf(declaration, 'view'),
   summary: label(`${declaration.label.zh}变更历史`, `${declaration.label.en} history`),
   handle: async (context, input) => {
     const [id] = readIds(input, 'id');
-    if (!(await isVisible(declaration, context, id!))) throw unknownRecord(declaration.label);
-    return context.tx.rows(sql`
+    if (!(await isVisible(registry, declaration, context, id!))) throw unknownRecord(declaration.label);
+    const rows = await context.tx.rows<{ changes: Record<string, unknown> }>(sql`
       select a.id, a.action, a.changes, a.time, coalesce(u.real_name, '') as user_name from audit_log a
       left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
       where a.resource = ${declaration.name} and a.record_id = ${id!}::bigint order by a.id desc limit 200`);
+    return rows.map((row) => ({ ...row, changes: visibleChanges(declaration, context, row.changes) }));
   },
 });
 
-async function isVisible(declaration: Declaration, context: Context, id: string): Promise<boolean> {
+async function isVisible(registry: Registry, declaration: Declaration, context: Context, id: string): Promise<boolean> {
   const terms = [sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)];
-  return (await context.tx.row(sql`select 1 as one from ${ident(tableOf(declaration))} t where ${join(terms, ' and ')}`)) !== undefined;
+  return (await context.tx.row(sql`select 1 as one from ${sourceOf(registry, declaration, context, {})} t where ${join(terms, ' and ')}`)) !== undefined;
 }

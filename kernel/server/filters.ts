@@ -1,5 +1,5 @@
 import type { Declaration, LifeTab } from '../core/declaration.ts';
-import type { Field } from '../core/field.ts';
+import type { Field, Fields } from '../core/field.ts';
 import { kinds, listOf, readDay } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { alikeCondition } from './alike.ts';
@@ -76,6 +76,8 @@ export function conditions(registry: Registry, declaration: Declaration, context
       continue;
     }
     const { name, suffix } = split(key, fields);
+    // What somebody does not see he does not ask about, by whatever filter.
+    if (isWithheld(declaration.fields, fields, key) || isWithheld(declaration.fields, fields, split(key, declaration.fields).name)) continue;
     // A computed field is looked for as a list asks for any other.
     const ownFilter = own[key] ?? (suffix === 'equal' && fields[name]?.rules.computed === true ? own[name] : undefined);
     if (ownFilter !== undefined) {
@@ -88,14 +90,17 @@ export function conditions(registry: Registry, declaration: Declaration, context
       continue;
     }
     const field = fields[name];
+    if (field?.kind === 'json') continue;
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
-    else found.push(...referenceTitle(registry, declaration, name, suffix, value), ...lineReference(declaration, name, key, value));
+    else found.push(...referenceTitle(registry, fields, name, suffix, value), ...lineReference(declaration, context, name, key, value));
   }
   const words = wordsOf(declaration, input).map((word) => sql`t.search_text like ${searchPattern(word)}`);
   // By their index: else the planner may go through a list in its order until it has met enough of them.
   if (words.length > 0) found.push(declaration.view === true || wholly ? join(words, ' and ') : sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${join(words, ' and ')}))`);
   return found;
 }
+
+const isWithheld = (declared: Fields, visible: Visible, name: string): boolean => Object.hasOwn(declared, name) && !Object.hasOwn(visible, name);
 
 /** The words a list is searched for, in lower case. */
 export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] => (isEmpty(keyword) || declaration.keyword === undefined ? [] : String(keyword).toLowerCase().split(/\s+/).filter(Boolean));
@@ -167,9 +172,9 @@ const CASTS: Readonly<Record<string, string>> = { number: 'integer', decimal: 'n
 const isDay = (value: string): boolean => readDay(value) !== null && !value.includes(':');
 
 /** `materialName=白菜` on a list that has `materialId`. */
-function referenceTitle(registry: Registry, declaration: Declaration, name: string, suffix: Suffix | null, value: string): Sql[] {
+function referenceTitle(registry: Registry, visible: Visible, name: string, suffix: Suffix | null, value: string): Sql[] {
   const match = /^(\w+?)(Name|Code)$/.exec(name);
-  const field = match === null ? undefined : declaration.fields[`${match[1]}Id`];
+  const field = match === null ? undefined : visible[`${match[1]}Id`];
   if (match === null || field === undefined || field.kind !== 'ref' || field.rules.computed) return [];
   const target = registry.find(field.rules.target!);
   const shown = match[2] === 'Name' ? titleField(target) : 'code';
@@ -179,9 +184,10 @@ function referenceTitle(registry: Registry, declaration: Declaration, name: stri
 }
 
 /** `materialId=…` on a list of documents: those with such a line. */
-function lineReference(declaration: Declaration, name: string, key: string, value: string): Sql[] {
+function lineReference(declaration: Declaration, context: Context, name: string, key: string, value: string): Sql[] {
   const found = Object.entries(declaration.lines ?? {}).find(([, lines]) => lines.fields[name]?.kind === 'ref' && !lines.fields[name].rules.computed);
-  if (found === undefined || name !== key) return [];
+  const right = found?.[1].fields[name]!.rules.right;
+  if (found === undefined || name !== key || (right !== undefined && !context.allowed(right))) return [];
   const ids = listOf(value);
   if (ids.some((id) => !/^\d{1,19}$/.test(id))) throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
   return [sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`];

@@ -3,11 +3,34 @@ import type { Fields } from '../core/field.ts';
 import type { RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
 import { ident, sql } from './database.ts';
+import { visibleFields } from './filters.ts';
 import { idOf, lockRows } from './save.ts';
 import { lineTableOf, ownerColumn } from './schema.ts';
 
 /** Fields the caller holds no right to see. */
 const hiddenOf = (fields: Fields, context: Context): readonly string[] => Object.entries(fields).filter(([, { rules }]) => rules.right !== undefined && !context.allowed(rules.right)).map(([name]) => name);
+
+const isHidden = (fields: Fields, context: Context): boolean => Object.values(fields).some(({ rules }) => rules.right !== undefined && !context.allowed(rules.right));
+
+/**
+ * Changes as somebody may read them: by field, by line (`details.3`: all of it) and by field of a line (`details.3.price`). Who sees every
+ * field reads them whole; anybody else what is named as a field he sees, and nothing that goes by another name.
+ */
+export function visibleChanges(declaration: Declaration, context: Context, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const lines = declaration.lines ?? {};
+  if (!isHidden(declaration.fields, context) && !Object.values(lines).some(({ fields }) => isHidden(fields, context))) return { ...changes };
+  const shown = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, { rules }]) => rules.right === undefined || context.allowed(rules.right)));
+  const own = visibleFields(declaration, context);
+  return Object.fromEntries(Object.entries(changes).flatMap(([place, pair]) => {
+    const [key = '', number, name] = place.split('.');
+    if (number === undefined) return Object.hasOwn(own, key) ? [[place, pair]] : [];
+    if (!Object.hasOwn(lines, key)) return [];
+    const fields = shown(lines[key]!.fields);
+    if (name !== undefined) return Object.hasOwn(fields, name) ? [[place, pair]] : [];
+    const seen = (line: unknown): unknown => (typeof line === 'object' && line !== null ? Object.fromEntries(Object.entries(line).filter(([each]) => Object.hasOwn(fields, each))) : null);
+    return [[place, Array.isArray(pair) ? pair.map(seen) : null]];
+  }));
+}
 
 /**
  * A body as a person may send it: what he does not see he neither sets nor, by leaving it out, clears. In its place stands what is

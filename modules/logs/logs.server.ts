@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { sql, type Database } from '../../kernel/server/database.ts';
+import { visibleChanges } from '../../kernel/server/hidden-fields.ts';
 import type { Observed, Observer } from '../../kernel/server/observe.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
@@ -17,11 +18,21 @@ const errors = sql`
   select e.tenant_id, min(e.id), 'web', '', '', max(e.user_id), null, null, null, null, null, null, null, min(e.reported_time), 'client', e.message, e.kind, count(*)::integer, e.kind, max(e.url), null, null::integer, max(e.stack), null, max(e.info), md5(e.kind || e.message), max(e.reported_time)
   from client_error e group by e.tenant_id, e.kind, e.message, e.reported_time::date`;
 
-export const logBehaviours = [
+export const logBehaviours = (services: Services) => [
   behaviour(usualLog, { source: () => sql`select ${common}, log_id, log_level, log_data from usual_log` }),
   behaviour(apiLog, { source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log` }),
   behaviour(errorLog, { source: () => errors }),
-  behaviour(auditTrail, { source: () => sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title, a.record_id::text as record_id, a.request_id, a.changes from audit_log a` }),
+  behaviour(auditTrail, {
+    source: () => sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title, a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
+    // Whoever reads what was done reads no field by it that he does not see otherwise.
+    async fillRows(context, rows) {
+      const byName = new Map(services.registry().declarations.map((declaration) => [declaration.name, declaration]));
+      for (const row of rows as Record<string, unknown>[]) {
+        const declaration = byName.get(String(row['resource']));
+        if (declaration !== undefined && typeof row['changes'] === 'object' && row['changes'] !== null) row['changes'] = visibleChanges(declaration, context, row['changes'] as Record<string, unknown>);
+      }
+    },
+  }),
 ];
 
 interface Row extends Record<string, unknown> {
