@@ -13,7 +13,7 @@ test('promise 33: nothing starts with a secret that is short, that everybody kno
   for (const secret of ['x', 'short-secret', 'a'.repeat(31)]) expect([secret, started(secret)]).toEqual([secret, expect.stringContaining('at least 32 bytes')]);
   const known = [
     'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject', 'BladeX is a powerful microservice architecture upgraded and optimized from a commercial project', 'change-me-change-me-change-me-change-me', 'CHANGE_ME CHANGE_ME CHANGE_ME CHANGE_ME',
-    'a-string-secret-at-least-256-bits-long', '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970', 'secretsecretsecretsecretsecretsecret', '0'.repeat(64), 'abcabcabc'.repeat(10),
+    'a-string-secret-at-least-256-bits-long', '404E635266556A586E3272357538782F413F4428472B4B6250645367566B5970', 'secretsecretsecretsecretsecretsecret', '0'.repeat(64), 'abcabcabc'.repeat(10), 'abcdefghijklmnopqrstuvwxyzabcdef', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', '98765432109876543210zyxwvutsrqponm',
   ];
   for (const secret of known) {
     const told = started(secret);

@@ -39,13 +39,19 @@ export async function storeFile(context: Context, folder: string, source: NodeJS
 export const storedPath = pathOf;
 
 /** What people may upload: by content, never by name alone. `picture` loads in an `<img>`. */
-const KINDS: readonly { readonly type: string; readonly starts: readonly number[]; readonly picture: boolean }[] = [
-  { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff], picture: true },
-  { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47], picture: true },
-  { type: 'application/pdf', starts: [0x25, 0x50, 0x44, 0x46], picture: false },
+const KINDS: readonly { readonly type: string; readonly starts: readonly number[]; readonly picture: boolean; readonly endings: readonly string[] }[] = [
+  { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff], picture: true, endings: ['jpg', 'jpeg'] },
+  { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47], picture: true, endings: ['png'] },
+  { type: 'application/pdf', starts: [0x25, 0x50, 0x44, 0x46], picture: false, endings: ['pdf'] },
   // Office files are zip archives.
-  { type: 'application/zip', starts: [0x50, 0x4b, 0x03, 0x04], picture: false },
+  { type: 'application/zip', starts: [0x50, 0x4b, 0x03, 0x04], picture: false, endings: ['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'] },
 ];
+
+/** The name a file is kept under: whoever saves it opens it as what it is, whatever its name made of it. */
+function nameAs(name: string, { endings }: (typeof KINDS)[number]): string {
+  const given = name.slice(0, 190);
+  return endings.includes(given.split('.').at(-1)!.toLowerCase()) ? given : `${given}.${endings[0]!}`;
+}
 
 async function kindOf(file: UploadedFile, onlyPictures: boolean): Promise<(typeof KINDS)[number]> {
   const handle = await fs.open(file.path);
@@ -75,7 +81,7 @@ function requireShape(bytes: Buffer): void {
 /** Keeps an uploaded picture and answers its id; what is no picture, or too large, is refused. */
 export async function keepPicture(context: Context, folder: string, file: UploadedFile): Promise<string> {
   const kind = await kindOf(file, true);
-  return storeFile(context, folder, createReadStream(file.path), file.name, kind.type, 'picture');
+  return storeFile(context, folder, createReadStream(file.path), nameAs(file.name, kind), kind.type, 'picture');
 }
 
 const uploadCall = (folder: string, path: string): Call => ({
@@ -83,9 +89,10 @@ const uploadCall = (folder: string, path: string): Call => ({
   async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));
     const kind = await kindOf(file, input['kind'] === 'picture');
-    const id = await storeFile(context, folder, createReadStream(file.path), file.name, kind.type, kind.picture ? 'picture' : 'attachment');
+    const name = nameAs(file.name, kind);
+    const id = await storeFile(context, folder, createReadStream(file.path), name, kind.type, kind.picture ? 'picture' : 'attachment');
     const { linkKey } = (await context.tx.row<{ linkKey: string }>(sql`select link_key from stored_file where id = ${id}::bigint`))!;
-    return { attachId: id, name: id, originalName: file.name, domain: '', link: linkOf(context.tenant, id, linkKey) };
+    return { attachId: id, name: id, originalName: name, domain: '', link: linkOf(context.tenant, id, linkKey) };
   },
 });
 const linkOf = (tenant: string, id: string, key: string): string => `/api/blade-resource/file/picture?tenant=${tenant}&id=${id}&key=${key}`;

@@ -150,6 +150,7 @@ test('promise 44: only pictures that are built as such, up to 500 kB and a wall�
   // A picture with something behind it stays one: its name and its content say nothing of how it is served.
   const both = await picture(jpeg(10, 10, Buffer.concat([Buffer.from('PK\u0003\u0004'), html])), 'both.html');
   expect(both.msg).toBe('操作成功');
+  expect((both.data as { originalName?: string }).originalName).toBe('both.html.jpg');
   for (const [url, disposition] of [[both.data.link, 'inline'], [download(both.data.attachId), 'attachment']] as const) {
     const { headers, statusCode } = await house.app.inject({ url, headers: { 'blade-auth': `bearer ${admin.token}` } });
     expect([statusCode, headers['content-type'], headers['x-content-type-options'], String(headers['content-disposition']).split(';')[0], headers['content-security-policy'], headers['x-frame-options']]).toEqual([200, 'image/jpeg', 'nosniff', disposition, "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'DENY']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
 import { resolveRef } from '../../kernel/server/sheet-lookups.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from './kitchen.testing.ts';
 import { materialCosts } from './material-cost.server.ts';
@@ -61,6 +62,18 @@ describe('EP-0229 EP-0230: who may use a material', () => {
     await aMaterial(kitchen, 'auth wine', { authMode: 'closed' });
   });
   const range = (body: Record<string, unknown>) => kitchen.save('materialAuthRange', body);
+
+  test('material.authMode: what names no mode of its own is open or closed as the tenant says', async () => {
+    const mode = (value: string): Promise<unknown> => kitchen.as(async ({ tx }) => {
+      await tx.run(sql`delete from param where param_key = 'material.authMode'`);
+      await tx.run(sql`insert into param (param_name, param_key, param_value, search_text) values ('mode', 'material.authMode', ${value}, '')`);
+    });
+    expect(await usable({ deptId: place.noodles })).toEqual(['auth radish', 'auth spinach']);
+    await mode('closed');
+    expect(await usable({ deptId: place.noodles })).toEqual([]);
+    await mode('open');
+    expect(await usable({ deptId: place.noodles })).toEqual(['auth radish', 'auth spinach']);
+  });
 
   test('EP-0181 EP-0180 EP-0182: lists obey the nearest row, by place, day and purpose', async () => {
     expect(await usable({ deptId: place.noodles })).toEqual(['auth radish', 'auth spinach']);

@@ -61,6 +61,9 @@ test('EP-0156: a private report is its owner’s; one that is shared is only ope
   const own = (await submit(chef, { name: '我的', resource: 'user', config: { columns: ['account'] } })).body.data as unknown as Row;
   const keeper = await house.signIn('storekeeper');
   for (const who of [keeper]) expect((await who.post('blade-report/report/rest/run', undefined, { id: own.id })).status).toBe(403);
+  // Nor what was changed in it, by somebody who sees every department.
+  for (const call of ['detail', 'history']) expect([call, (await admin.get(`blade-report/report/rest/${call}`, { id: own.id })).status]).toEqual([call, 404]);
+  expect((await chef.get('blade-report/report/rest/history', { id: own.id })).body.data).toMatchObject([{ action: 'create' }]);
   expect((await submit(chef, { ...own, shareScope: 'tenant' })).status).toBe(403);
   const [shared] = ((await chef.get('blade-report/report/rest/list', { name: '人员' })).body.data as { records: Row[] }).records;
   expect((await submit(chef, { ...shared, name: '改名' })).body.msg).toBe('报表“人员”由他人创建，只能查看');

@@ -12,7 +12,7 @@ export interface Deputy {
 const splitTypes = sql`case when coalesce(bill_types, '') = '' then '{}'::text[] else string_to_array(replace(bill_types, ' ', ''), ',') end`;
 
 /** Who has asked the caller to decide for him at this moment. */
-export const deputies = (context: Context): Promise<Deputy[]> =>
+export const deputies = (context: Pick<Context, 'tx' | 'user' | 'now'>): Promise<Deputy[]> =>
   context.tx.rows<Deputy>(sql`
     select user_id, ${splitTypes} as bill_types from flow_delegation where agent_user_id = ${context.user.userId}::bigint and start_time <= ${context.now}::timestamptz and end_time > ${context.now}::timestamptz`);
 
@@ -23,7 +23,7 @@ export const actsFor = (context: Context): Sql => sql`array(
     and (coalesce(g.bill_types, '') = '' or i.bill_type = any(string_to_array(replace(g.bill_types, ' ', ''), ','))))`;
 
 /** As whom the caller may take this task: himself, somebody he stands in for, or not at all. */
-export function actsAs(task: Task, me: string, billType: string, standIns: readonly Deputy[]): string | null {
+export function actsAs(task: Pick<Task, 'state' | 'assignee' | 'candidates'>, me: string, billType: string, standIns: readonly Deputy[]): string | null {
   const asked = task.state === 'claimed' ? [task.assignee] : task.candidates;
   if (asked.includes(me)) return me;
   return standIns.find((each) => asked.includes(each.userId) && (each.billTypes.length === 0 || each.billTypes.includes(billType)))?.userId ?? null;

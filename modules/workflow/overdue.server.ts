@@ -30,7 +30,8 @@ async function passLimit(registry: Registry, context: Context, due: { readonly i
   const { process, tasks } = await lockProcess(registry, context, due.process);
   const task = tasks.find((each) => each.id === due.id);
   if (task === undefined || !isOpen(task) || process.suspended) return;
-  await context.tx.run(sql`update flow_task set overdue_time = ${context.now}::timestamptz where id = ${task.id}::bigint`);
+  // Another program may have come first while this one waited for the process.
+  if ((await context.tx.run(sql`update flow_task set overdue_time = ${context.now}::timestamptz where id = ${task.id}::bigint and overdue_time is null`)) === 0) return;
   await writeHistory(context, [{ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'overdue', assignee: task.assignee, since: task.createTime }]);
   const { timeoutAction } = nodeOf(process, task.nodeId).task!;
   if (timeoutAction === 'reject' && (await rejected(registry, context, process, task))) return;

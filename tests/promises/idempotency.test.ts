@@ -66,6 +66,11 @@ test('promise 21: a key counts for one tenant, one person and one call', async (
   expect(answers.slice(0, 3).map((answer) => answer.status)).toEqual([200, 200, 200]);
   expect((answers[3]!.body.data as { reason?: string } | undefined)?.reason ?? '').not.toMatch(/^idempotency/);
   for (const body of [mine, his, theirs]) expect(await stored(body['paramKey'])).toBe(1);
+  // Each who repeats it is answered what he was answered, not what somebody else was.
+  const again = [await post(mine, 'k4'), await post(his, 'k4', program.signIn({ userId: '2' })), await post(theirs, 'k4', program.signIn({ tenant: '000009' }))];
+  expect(again.map((answer) => answer.text)).toEqual(answers.slice(0, 3).map((answer) => answer.text));
+  expect(new Set(again.map((answer) => answer.text)).size).toBe(3);
+  for (const body of [mine, his, theirs]) expect(await stored(body['paramKey'])).toBe(1);
 });
 
 test('promise 21: what was refused may be tried again with the same key once it is put right', async () => {
