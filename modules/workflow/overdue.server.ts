@@ -21,8 +21,12 @@ export const watchTimeLimits = (database: Database, registry: () => Registry): C
   run: () => eachTenant(database, 'approval.overdue', async ({ transaction }) => {
     const due = await transaction(({ tx }) => tx.rows<{ id: string; process: string }>(sql`
       select t.id, t.process_instance_id as process from flow_task t where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time limit ${AT_ONCE}`), { readOnly: true });
-    // Each for itself: what keeps one from going on does not keep the others.
-    for (const each of due) await transaction((context) => passLimit(registry(), context, each));
+    // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has ended meanwhile.
+    for (const each of due) {
+      await transaction((context) => passLimit(registry(), context, each)).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      });
+    }
   }),
 });
 
