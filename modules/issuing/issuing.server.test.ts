@@ -192,3 +192,17 @@ test('who approves is not who asked, and time stands at the business clock', asy
   expect((await sentences(act('pick', 'doApply', id, {}, '1')))[0]).toMatch(/由您提交/);
   expect((await recordOf('pick', id))['billDate']).toBe(NOW.slice(0, 10));
 });
+
+test('nothing new is fetched from a frozen warehouse, what is under way there is finished', async () => {
+  await room.act((context) => received(context, thing.tofu, 5, '20', { productionDate: '2025-03-16' }));
+  const [draft, pending, begun] = [await aPick([thing.tofu, '1']), await aPick([thing.tofu, '1']), await anApprovedPick([thing.tofu, '1'])];
+  await act('pick', 'toApply', pending, {}, '1');
+  await room.act(({ tx }) => tx.run(sql`update warehouse set frozen = 1 where id = ${place.warehouse}::bigint`));
+  const frozen = expect.stringMatching(/^仓库 主仓 已冻结，LL\d+ 不能送审或审批：请先解冻，或换一个仓库$/);
+  expect([await sentences(act('pick', 'toApply', draft, {}, '1')), await sentences(act('pick', 'doApply', pending)), await sentences(act('pick', 'approveShort', pending))]).toEqual([[frozen], [frozen], [frozen]]);
+  await call('invoutstore/doPicking', { outstoreId: begun.outStoreId });
+  await room.act(({ tx }) => tx.run(sql`update warehouse set frozen = 0 where id = ${place.warehouse}::bigint`));
+  await act('pick', 'doApply', pending);
+  await act('pick', 'void', pending, { reason: '不用了' });
+  expect((await recordOf('outStore', begun.outStoreId))['status']).toBe('shipped');
+});

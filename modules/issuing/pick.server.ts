@@ -7,6 +7,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { convertLines, unitsOf } from '../master-data/material-units.server.ts';
+import { atFrozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { release, reserve } from '../stock/reservations.server.ts';
 import { makeOutStores, voidOutStores } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
@@ -102,11 +103,13 @@ const linesOf = (context: Context, documents: readonly Acting[]): Promise<PickLi
 
 async function requireLines(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
   const filled = new Set((await linesOf(context, documents)).map((line) => line.pickId));
-  return documents.filter((document) => !filled.has(document.id)).map(() => refuse('lines.missing', { lines: pick.lines!.details.label }));
+  return [...(await atFrozenWarehouses(context, documents)), ...documents.filter((document) => !filled.has(document.id)).map(() => refuse('lines.missing', { lines: pick.lines!.details.label }))];
 }
 
 /** Holds the goods and makes the out-stores. With `allowShort` and the right to it, lines hold what they can get. */
-async function approve(context: Context, documents: readonly Acting[], input: Input): Promise<void> {
+async function approve(context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[] | void> {
+  const frozen = await atFrozenWarehouses(context, documents);
+  if (frozen.length > 0) return frozen;
   const lines = await linesOf(context, documents);
   const bills = new Map(documents.map((document) => [document.id, document]));
   const allowShort = ['true', '1'].includes(String(input['allowShort'] ?? '')) && context.allowed('pick_short');

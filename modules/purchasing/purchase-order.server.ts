@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected } from '../stock/expected-receipts.server.ts';
+import { atFrozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
@@ -40,11 +41,11 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await followOrders(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
-  guards: { doApply: async (context, documents, input) => [...(await frozenSuppliers(context, documents)), ...(await blockedOrders(context, documents, input))] },
+  guards: { doApply: async (context, documents, input) => [...(await frozenSuppliers(context, documents)), ...(await atFrozenWarehouses(context, documents)), ...(await blockedOrders(context, documents, input))] },
   actions: {
     async toApply(context, documents) {
       const ids = documents.map((document) => document.id);
-      const refusals = [...(await frozenSuppliers(context, documents)), ...(await incompleteLines(context, ids))];
+      const refusals = [...(await frozenSuppliers(context, documents)), ...(await atFrozenWarehouses(context, documents)), ...(await incompleteLines(context, ids))];
       if (refusals.length === 0) await watchOrders(context, ids);
       return refusals;
     },

@@ -5,7 +5,7 @@ import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { lotStates, residueResults } from './batch.resource.ts';
 
-export const lifeStates = [['normal', '正常', 'Good', 'done'], ['near', '临期', 'Near expiry', 'look'], ['expired', '已过期', 'Expired', 'stop']] as const;
+export const lifeStates = [['normal', '正常', 'Good', 'done'], ['near', '临期', 'Near expiry', 'look'], ['expired', '已过期', 'Expired', 'stop'], ['unknown', '效期未知', 'Life unknown', 'look']] as const;
 
 /** What a row says of a lot at a place. */
 const lotFields = (see: string) => ({
@@ -43,6 +43,7 @@ const tabs = [
   { key: 'stock', label: label('在库', 'In stock'), where: { tab: 'stock' } },
   { key: 'near', label: label('临期', 'Near expiry'), where: { tab: 'near' } },
   { key: 'expired', label: label('已过期', 'Expired'), where: { tab: 'expired' } },
+  { key: 'unknown', label: label('效期未知', 'Life unknown'), where: { tab: 'unknown' } },
   { key: 'hold', label: label('冻结', 'On hold'), where: { tab: 'hold' } },
   { key: 'used', label: label('已用完', 'Used up'), where: { tab: 'used' } },
 ] as const;

@@ -40,7 +40,7 @@ export function LotExpiry({ row }: { readonly row: Row }) {
   const word = useWords(stockTexts);
   if (said(row['expiryDate']) === '') return <span className="soft">–</span>;
   const days = Number(row['daysLeft']);
-  const tone = row['lifeState'] === 'expired' ? 'stop' : row['lifeState'] === 'near' ? 'look' : 'plain';
+  const tone = row['lifeState'] === 'expired' ? 'stop' : row['lifeState'] === 'near' || row['lifeState'] === 'unknown' ? 'look' : 'plain';
   return <span className="figures">{dayShown(row['expiryDate'])} <span className={`lot-life tone-${tone}`}>{days < 0 ? word('overdue', { days: -days }) : word('days', { days })}</span></span>;
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     tofu = (await received(context, thing.tofu, 10, '30', { productionDate: '2025-03-15' })).batchId; // good until 03-20
     await received(context, thing.tofu, 4, '12', { productionDate: '2025-03-08' }); // expired on 03-13
     await received(context, thing.tofu, 3, '9', { productionDate: '2025-03-15', holdReason: '农残待检' });
-    await reserve(context, [{ bill: aBill('pick'), lineId: '1', locationId: place.warehouse, materialId: thing.tofu, qty: '2', needDate: '2025-03-17' }]);
+    await reserve(context, [{ bill: aBill('kitchen'), lineId: '1', locationId: place.warehouse, materialId: thing.tofu, qty: '2', needDate: '2025-03-17' }]);
     await ship(context, 'allocation.ship', [{ bill: aBill('invoutstore'), lineId: '1', materialId: thing.tofu, batchId: tofu, qty: '1', fromId: place.warehouse, toId: place.otherWarehouse }]);
     await expectReceipts(context, [{ bill: aBill('purchaseorder'), lineId: '1', locationId: place.warehouse, materialId: thing.tofu, dueDate: '2025-03-18', openQty: '6' }]);
   });
@@ -90,7 +90,7 @@ describe('own calls', () => {
   test('what is on its way, who holds it, and the proof', async () => {
     expect(await call('stock/inTransitPage', {})).toMatchObject({ total: 1, records: [{ toLocationName: '副仓', fromLocationName: '主仓', qty: '1', days: 0 }] });
     const [row] = await page('stock', { materialId: thing.tofu, warehouse: '主仓' });
-    expect(await call('stock/reservationPage', { stockId: row!['id'] })).toMatchObject([{ billType: 'pick', qty: '2' }]);
+    expect(await call('stock/reservationPage', { stockId: row!['id'] })).toMatchObject([{ billType: 'kitchen', qty: '2' }]);
     expect(await call('stock/prove', {})).toMatchObject({ ok: true });
   });
   test('a held lot is held everywhere, and can be traced to where it lies', async () => {
@@ -122,7 +122,7 @@ describe('own calls', () => {
 test.each`
   name            | counts
   ${'stock'}      | ${{ short: 0, near: 1, expired: 1, hold: 1, zero: 0 }}
-  ${'stockBatch'} | ${{ stock: 4, near: 2, expired: 1, hold: 1, used: 0 }}
+  ${'stockBatch'} | ${{ stock: 4, near: 2, expired: 1, unknown: 0, hold: 1, used: 0 }}
 `('the tabs of $name say how many rows they hold, under the same filters, and hold them', async ({ name, counts }) => {
   if (name === 'stock') await room.act((context) => received(context, thing.oil, 5, '50', {})); // nothing is wrong with it
   const declaration: Declaration = registry.find(name);
@@ -149,4 +149,13 @@ test('the parameter store.cost.method says whether stock is shown at the cost of
   expect([await shown(), await shown({ asOf: '2025-03-16' })]).toEqual([['200.00 at 20; average 200.00 at 20'], ['200.00 at 20; average 200.00 at 20']]);
   await method('batch');
   expect(await shown({ asOf: '2025-03-16' })).toEqual(['300.00 at 30; average 200.00 at 20']);
+});
+
+test('lots that came before their material had a shelf life say that their life is unknown', async () => {
+  await room.act(async (context) => {
+    await context.tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id) values (206, 'DATE', '红枣', 400, 301)`);
+    await received(context, '206', 3, '30');
+    await context.tx.run(sql`update material set shelf_life_managed = 1, shelf_life_days = 30 where id = 206`);
+  });
+  expect((await page('stockBatch', { tab: 'unknown' })).map((row) => `${row['materialName']} ${row['qty']} ${row['lifeStateName']}`)).toEqual(['红枣 3 效期未知']);
 });

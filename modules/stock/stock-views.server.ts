@@ -93,7 +93,7 @@ const lotSource = (kind: string, placeField: string) => (context: Context): Sql 
   select sb.tenant_id, sb.id, sb.location_id, sb.location_id as ${column(placeField)}, l.dept_id, s.id as stock_id, sb.batch_id, b.batch_code, sb.material_id, m.material_type_id, b.supplier_id, b.supplier_batch_no, m.base_unit_id,
     sb.qty, sb.aux_qty, sb.reserved_qty, case when b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${context.today}::date) then sb.qty - sb.reserved_qty else 0 end as available_qty,
     b.production_date, b.expiry_date, b.expiry_date - ${context.today}::date as days_left,
-    case when b.expiry_date < ${context.today}::date then 'expired' when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near' else 'normal' end as life_state,
+    case when b.expiry_date is null and m.shelf_life_managed = 1 then 'unknown' when b.expiry_date < ${context.today}::date then 'expired' when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near' else 'normal' end as life_state,
     b.lot_state, b.hold_reason, b.received_date, b.source_bill_code, b.origin_place, b.residue_result, round(sb.unit_cost, 6) as unit_cost, sb.amount, sb.first_in_time, sb.last_move_time, b.create_user, b.create_time, sb.last_move_time as update_time
   from stock_batch sb join stock_location l on l.tenant_id = sb.tenant_id and l.id = sb.location_id and l.kind = ${kind}
   join stock s on s.tenant_id = sb.tenant_id and s.location_id = sb.location_id and s.material_id = sb.material_id
@@ -105,6 +105,7 @@ const lotTab = (tab: string): Sql => {
     case 'stock': return sql`t.qty > 0`;
     case 'near': return sql`t.qty > 0 and t.life_state = 'near'`;
     case 'expired': return sql`t.qty > 0 and t.life_state = 'expired'`;
+    case 'unknown': return sql`t.qty > 0 and t.life_state = 'unknown'`;
     case 'hold': return sql`t.qty > 0 and t.lot_state <> 'free'`;
     case 'used': return sql`t.qty = 0`;
     default: return sql`true`;

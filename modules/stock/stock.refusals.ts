@@ -59,6 +59,10 @@ export const stockRefusals = declareRefusals({
   'stock.unit-exhausted': { zh: '库存的件数不足，请核对件数', en: 'There are not so many pieces in stock; check the pieces' },
   'stock.over-reserved': { zh: '库存已被其他单据占用，请刷新后重试', en: 'The stock is held by other documents; reload and try again' },
   'stock.warehouse-used': { zh: '仓库 {name} 已有库存流水，不能删除，可冻结', en: 'Warehouse {name} has stock moves and cannot be removed; freeze it instead' },
+  'stock.warehouse-frozen': {
+    zh: '仓库 {warehouse} 已冻结，{billCode} 不能送审或审批：请先解冻，或换一个仓库',
+    en: 'Warehouse {warehouse} is frozen, so {billCode} cannot be sent or approved: thaw it, or choose another',
+  },
   'stock.warehouse-project': { zh: '所属项目部必须是 {company} 下的项目部', en: 'The project department must stand below {company}' },
   'stock.warehouse-company': { zh: '所属公司必须是公司', en: 'The company must be a department of the kind company' },
   'stock.warehouse-restaurant': { zh: '{name} 不是该项目部的餐厅', en: '{name} is no restaurant of this project department' },
