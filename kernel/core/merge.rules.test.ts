@@ -94,6 +94,12 @@ test.each<[what: string, mine: Row, theirs: Row, fields: string[]]>([
   expect(both(version([mine, two, three]), version([theirs, two, three]), { [key]: 'theirs' }).lines['details']![0]).toEqual(theirs);
 });
 
+test('a field whose name only sounds like the words of another is a field of its own', () => {
+  const account = { ...order, fields: { bankAccount: text('账号', 'Account'), bankAccountName: text('户名', 'Holder') }, lines: {} };
+  const of = (bankAccount: string, bankAccountName: string): Version => ({ values: { bankAccount, bankAccountName }, lines: {} });
+  expect(merge(account as never, of('1', 'a'), of('2', 'a'), of('1', 'b')).values).toEqual({ bankAccount: '2', bankAccountName: 'b' });
+});
+
 test('lists and structured values grow together; one leaf changed by both is asked', () => {
   const from = version([], { who: ['1', '2'], guests: { '12-01': { lunch: 10 }, '12-02': { lunch: 20 } } });
   const mine = version([], { who: ['1', '2', '3'], guests: { '12-01': { lunch: 11 }, '12-02': { lunch: 20 } } });

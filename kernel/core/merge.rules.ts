@@ -78,7 +78,7 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
   const differs = (one: Row, other: Row): ReadonlySet<string> => new Set(names.filter((name) => !isSame(fields[name]!, one[name], other[name])));
   const [mineChanged, theirsChanged, apart] = [differs(base, mine), differs(base, theirs), differs(mine, theirs)];
   const row: Record<string, unknown> = { ...theirs };
-  const take = (name: string): void => { for (const each of [name, ...beside(name)]) if (each in mine) row[each] = mine[each]; };
+  const take = (name: string): void => { for (const each of [name, ...beside(fields, name)]) if (each in mine) row[each] = mine[each]; };
   const asked = groups(fields, mineChanged, theirsChanged, apart, place.subject);
   const joined = new Set(asked.flat());
   const conflicts: Conflict[] = [];
@@ -92,7 +92,7 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
       if (together === undefined) asked.push([name]);
       else {
         // Their names come with the record once it is read again.
-        for (const each of beside(name)) delete row[each];
+        for (const each of beside(fields, name)) delete row[each];
         row[name] = together;
         taken += 1;
       }
@@ -219,8 +219,9 @@ function inOrder(trios: readonly Trio[], base: readonly Row[], mine: readonly Ro
   return order;
 }
 
-/** Names and codes that stand beside an id or a choice. */
-const beside = (name: string): readonly string[] => (name.endsWith('Id') ? [`${name.slice(0, -2)}Name`, `${name.slice(0, -2)}Code`] : [`${name}Name`, `${name.replace(/Ids$/, '')}Names`, `${name.replace(/Ids$/, '')}Name`]);
+/** Names and codes that stand beside an id or a choice; a field of its own is none, whatever it is called. */
+const beside = (fields: Fields, name: string): readonly string[] => besides(name).filter((each) => fields[each] === undefined);
+const besides = (name: string): readonly string[] => (name.endsWith('Id') ? [`${name.slice(0, -2)}Name`, `${name.slice(0, -2)}Code`] : [`${name}Name`, `${name.replace(/Ids$/, '')}Names`, `${name.replace(/Ids$/, '')}Name`]);
 
 const LISTS: ReadonlySet<string> = new Set(['refs', 'pictures', 'attachments']);
 

@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router';
 import type { Module } from '../core/module.ts';
 import { pause } from './api.ts';
 import { declareModules } from './catalogue.ts';
+import { watchConnection } from './connection.ts';
 import { dropOldDrafts } from './drafts.ts';
 import { watchFocus } from './focus-return.ts';
 import { useLanguage } from './i18n.ts';
@@ -39,6 +40,7 @@ session.subscribe(() => { if (session.get() === undefined) queries.clear(); });
 export async function begin({ modules, pages }: Props): Promise<void> {
   declareModules(modules);
   watchFocus();
+  watchConnection();
   await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(PATIENCE_MS)]);
 }
 

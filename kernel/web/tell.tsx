@@ -13,6 +13,10 @@ interface Way {
   readonly to: string;
 }
 
+/** Errors that stand on the screen, and those of them that the network is to blame for. */
+const errors = new Set<string>();
+const unheard = new Set<string>();
+
 /** The one way the kernel speaks to a person outside the page: short successes, errors that stay until read. */
 export function useTell() {
   const { message, notification, modal } = App.useApp();
@@ -23,7 +27,17 @@ export function useTell() {
   go.current = navigate;
   return useMemo(
     () => ({
-      done: (sentence: string) => void message.success(sentence),
+      done: (sentence: string) => {
+        // What went wrong before this is settled; it does not stand beside it.
+        for (const key of errors) notification.destroy(key);
+        errors.clear();
+        message.success(sentence);
+      },
+      /** The server is there again: that it was not is no longer said. */
+      reached: () => {
+        for (const key of unheard) notification.destroy(key);
+        unheard.clear();
+      },
       look: (sentence: string) => void message.warning(sentence),
       /** Sentences that stop nothing and should be read. */
       heed: (sentences: readonly string[], way?: Way) => notification.warning({
@@ -40,6 +54,8 @@ export function useTell() {
         const sentences = known === undefined ? [text('error.unknown')] : [...new Set(known.said.length > 0 ? known.said.map((each) => each.message) : [known.message])];
         const key = sentences.join('\n');
         const ways = [...new Map((known?.said ?? []).flatMap(({ way }) => (way === undefined ? [] : [[way.to, way] as const]))).values()].slice(0, WAYS);
+        errors.add(key);
+        if (known?.trouble === 'offline') unheard.add(key);
         notification.error({
           key,
           title: sentences[0],

@@ -64,6 +64,7 @@ export const texts = {
   // Errors
   'error.unknown': label('未知错误，请稍后再试或联系管理员！', 'Something went wrong. Try again later, or ask the administrator.'),
   'error.late': label('已超过30分钟，系统仍在运行', 'This has taken more than 30 minutes. The system is still working on it.'),
+  'cut': label('网络已断开，显示的是 {at} 的数据', 'The network is down. What you see is from {at}'),
   'error.offline': label('没有连上服务器。请检查网络，再试一次；已填写的内容不会丢失。', 'The server could not be reached. Check the network and try again; nothing you typed is lost.'),
   'error.forbidden': label('您没有这项权限。需要的话，请联系管理员。', 'You do not have permission for this. Ask the administrator if you need it.'),
   'error.missing': label('没有找到，可能已被删除。', 'Not found. It may have been deleted.'),

@@ -1,3 +1,4 @@
+import { reached, unreached } from './connection.ts';
 import { ApiError, saidIn, troubleOf } from './errors.ts';
 import { language, say } from './i18n.ts';
 import { store } from './store.ts';
@@ -58,16 +59,20 @@ export async function send(call: Call, token?: string): Promise<Response> {
   // Not at once: a list asks for its first rows while React draws, and the bar may not change under its hands.
   queueMicrotask(() => underWay.update((count) => count + 1));
   try {
-    return await fetch(`/api${call.path}${queryText(call.query ?? {})}`, {
+    const answer = await fetch(`/api${call.path}${queryText(call.query ?? {})}`, {
       method: call.method ?? 'GET',
       headers,
       credentials: 'include',
       signal: call.signal === undefined ? limit : AbortSignal.any([call.signal, limit]),
       ...(body === undefined ? {} : { body }),
     });
+    reached();
+    return answer;
   } catch (cause) {
     if (call.signal?.aborted === true) throw cause;
-    throw limit.aborted ? new ApiError('late', say('error.late')) : new ApiError('offline', say('error.offline'));
+    if (limit.aborted) throw new ApiError('late', say('error.late'));
+    unreached();
+    throw new ApiError('offline', say('error.offline'));
   } finally {
     underWay.update((count) => count - 1);
   }

@@ -49,9 +49,11 @@ async function submit(registry: Registry, context: Context, input: Input): Promi
   const made = make(registry, xml, String(input['category'] ?? ''));
   const given = isNew ? (input['modelKey'] ?? made.key) : undefined;
   const id = await saveRecord(registry, declared, context, { ...input, xml, ...(given === undefined ? {} : { modelKey: given }), name: input['name'] ?? made.name });
-  const row = await context.tx.row<{ modelKey: string }>(sql`update flow_model set xml = ${xml}, graph = ${JSON.stringify(made.graph)}::jsonb where id = ${id}::bigint returning model_key`);
+  // The drawing stands beside the row: who draws over another's has a version of it as well.
+  const row = await context.tx.row<{ modelKey: string; version: number }>(sql`
+    update flow_model set version = version + (${!isNew}::boolean and xml is distinct from ${xml})::integer, xml = ${xml}, graph = ${JSON.stringify(made.graph)}::jsonb where id = ${id}::bigint returning model_key, version`);
   if (row!.modelKey !== made.key) throw new Refused(refuse('flow.model-key', { key: row!.modelKey, inFile: made.key }, { field: 'modelKey' }));
-  return { id };
+  return { id, version: row!.version };
 }
 
 /** For whom a deployment is: a list of tenants, everybody, or this one alone. Others than oneself are for the platform to say. */

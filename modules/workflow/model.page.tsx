@@ -47,7 +47,7 @@ export default function ModelPage() {
   const navigate = useNavigate();
   const model = useQuery({ queryKey: ['detail', declared.name, id], queryFn: ({ signal }) => get<Stored>('/blade-flow/model/detail', { id }, signal), enabled: id !== 'new', gcTime: 0, staleTime: 0 });
   if (id === 'new') return <OneModel stored={NEW} />;
-  if (model.data !== undefined) return <OneModel key={model.data.version} stored={model.data} />;
+  if (model.data !== undefined) return <OneModel key={model.data.id} stored={model.data} />;
   if (model.error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
   return <Result status="info" title={model.error instanceof ApiError ? model.error.message : text('error.unknown')} extra={<Button type="primary" onClick={() => void navigate('/flow/model')}>{word('back')}</Button>} />;
 }
@@ -82,6 +82,8 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
   const [problems, setProblems] = useState<readonly Problem[]>();
   const [busy, setBusy] = useState<'save' | 'deploy' | 'check'>();
   const designer = useRef<DesignerHandle>(null);
+  /** The version this screen was drawn from: what others drew since is not drawn over. */
+  const seen = useRef(stored.version);
   useTitle(stored.name === '' ? word('model.new') : stored.name);
   const mayChange = codes.has(isNew ? 'flow_model_create' : 'flow_model_update');
   const of = useMemo(() => documentOf(head.category), [head.category]);
@@ -102,7 +104,8 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
       setProblems(checked.problems);
       if (!checked.pass) return;
       if (what === 'check') return tell.done(word('model.fine'));
-      const { id } = await post<{ readonly id: string }>('/blade-flow/model/submit', { json: { ...(isNew ? {} : { id: stored.id }), ...head, xml: now } });
+      const { id, version } = await post<{ readonly id: string; readonly version: number }>('/blade-flow/model/submit', { json: { ...(isNew ? {} : { id: stored.id, version: seen.current }), ...head, xml: now } });
+      seen.current = version;
       if (what === 'deploy') await post('/blade-flow/model/deploy', { query: { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' } });
       tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
       await Promise.all([renewLists(declared), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);

@@ -84,6 +84,11 @@ describe('models', () => {
     expect(detail.chain.steps.map(({ name, when }) => [name, when])).toEqual([['经理', ''], ['财务', 'amount >= 50000']]);
     expect(say(await admin.post('blade-flow/model/submit', { id: made.id, category: 'flow_9', xml: String(detail['xml']).replace('amount &#62;= 50000</', 'weather = rain</').replace('>amount >= 50000<', '>weather = rain<') }))).toMatch(/单据没有「weather」这项内容/);
     expect(say(await admin.post('blade-flow/model/submit', { id: made.id, category: 'flow_9', xml: String(detail['xml']).replace('id="two-steps"', 'id="other"') }))).toBe('流程图里的标识 other 与模型标识 two-steps 不一致，请改成一致');
+    // Who drew on what another drew over meanwhile is refused, with who it was; the other's drawing stands.
+    const redrawn = (name: string): Record<string, unknown> => ({ id: made.id, version: detail['version'], category: 'flow_9', xml: String(detail['xml']).replace('name="财务"', `name="${name}"`) });
+    good(await admin.post('blade-flow/model/submit', redrawn('财务一')));
+    expect(say(await admin.post('blade-flow/model/submit', redrawn('财务二')))).toMatch(/^数据已被他人修改（.+，\d{4}-.+），请刷新后重试$/);
+    expect((good(await admin.get('blade-flow/model/detail', { id: made.id })) as Row)['xml']).toContain('name="财务一"');
     good(await admin.post('blade-flow/model/remove', undefined, { ids: made.id }));
     expect(rows(await admin.get('blade-flow/model/list', { modelKey: 'two-steps' }))).toEqual([]);
   });

@@ -137,7 +137,7 @@ test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in car
   await page.context().close();
 });
 
-test('RULE-117 RULE-307 RULE-308: rows are numbered over all pages, the search takes 12 of 24 columns, and who searches on the third page begins at the first', async () => {
+test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has 10 rows, or as many as the selector offers; rows are numbered over all pages, the search takes 12 of 24 columns, and who searches on the third page begins at the first', async () => {
   const page = await person(stage, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => { const url = new URL(request.url()); if (url.pathname.endsWith('/blade-system/param/list') || url.pathname.endsWith('/blade-system/param/page')) asked.push(`${url.searchParams.get('current')}${[...url.searchParams.keys()].some((key) => /keyword|param/i.test(key)) ? ' searched' : ''}`); });
@@ -151,6 +151,8 @@ test('RULE-117 RULE-307 RULE-308: rows are numbered over all pages, the search t
   await soon(() => asked.at(-1)).toBe('3');
   await front(page).locator('.search-row input').first().fill('session');
   await soon(() => asked.at(-1)).toBe('1 searched');
+  await front(page).locator('.ant-pagination-options .ant-select').click();
+  await soon(() => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').allInnerTexts()).toEqual(['10 条/页', '30 条/页', '50 条/页', '100 条/页', '200 条/页']);
   await page.context().close();
 });
 

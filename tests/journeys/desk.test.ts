@@ -42,8 +42,11 @@ test('RULE-019 RULE-044 RULE-064 RULE-101 RULE-102 RULE-143 RULE-206 RULE-207 RU
   expect(await kept(page, 'locked')).toBe(true);
 
   // Nobody steps back past it, and no other address leads around it.
-  await page.evaluate(() => history.back());
-  await soon(() => at(page)).toBe('/lock');
+  const stepsBack = (): Promise<string> => page.evaluate(() => new Promise<string>((resolve) => {
+    window.addEventListener('popstate', () => setTimeout(() => resolve(location.pathname), 100), { once: true });
+    history.back();
+  }));
+  expect([await stepsBack(), at(page)]).toEqual(['/lock', '/lock']);
   await lockPage(page).waitFor();
   for (const path of ['/wel/index', '/info/index', '/masterdata/material']) {
     await other.goto(stage.larder.address + path);

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, front, go, journey, person, said, soon } from '../support/journey.ts';
+import { agree, button, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';
 
 // What a person typed is theirs, whatever happens to the tab, the page, the browser or the server.
 const stage = journey();
@@ -59,6 +59,34 @@ test('a half-filled form survives a change of tab, a reload and a crash', async 
   expect(await field(page, '单位编码').inputValue()).toBe('HALF');
 });
 
+test('what one person left half-filled on a device is there for that person again, and for nobody else', async () => {
+  const page = await person(stage, 'admin');
+  await go(page, '计量单位');
+  await newUnit(page, 'MINE', '只有我看');
+  await page.keyboard.press('Escape');
+  const leave = async (): Promise<void> => {
+    await page.locator('.top-bar .ant-avatar').first().click();
+    await page.getByRole('menuitem', { name: '退出系统' }).click();
+    await agree(page, '确定');
+    await page.getByLabel('账号').waitFor();
+  };
+  await leave();
+  await signIn(page, stage.larder.address, 'data-steward');
+  await go(page, '计量单位');
+  await button(front(page), '新增').click();
+  await field(page, '单位名称').waitFor();
+  // A draft is there well within a second of its form.
+  await page.waitForTimeout(1_000);
+  expect([await field(page, '单位名称').inputValue(), await restored(page).count()]).toEqual(['', 0]);
+  await page.keyboard.press('Escape');
+  await leave();
+  await signIn(page, stage.larder.address, 'admin');
+  await go(page, '计量单位');
+  await button(front(page), '新增').click();
+  await soon(() => field(page, '单位名称').inputValue()).toBe('只有我看');
+  await page.context().close();
+});
+
 test('who writes before all of a page has come is not taken to another field by what comes later', async () => {
   const page = await person(stage, 'chef');
   let comes: () => void = () => {};
@@ -94,12 +122,19 @@ test('a half-filled document survives a change of tab, a reload and a crash, lin
   await go(page, '采购订单');
   await button(front(page), '新增').click();
   await front(page).getByRole('textbox', { name: '备注', exact: true }).first().fill('写到一半的订单');
-  const grid = front(page).getByRole('grid').first();
-  await grid.waitFor();
-  await button(front(page), '加一行').first().click().catch(() => undefined);
+  const grid = (): Locator => front(page).getByRole('grid').first();
+  await grid().waitFor();
+  const titles = await grid().getByRole('columnheader').allInnerTexts();
+  const at = titles.findIndex((title) => title.includes('订购数量')) + 1;
+  const quantity = (): Locator => grid().locator(`.lg-row[aria-rowindex="2"] [aria-colindex="${at}"]`).first();
+  await quantity().click();
+  await page.keyboard.type('7.25');
+  await page.keyboard.press('Enter');
   await kept(page).waitFor();
+  await page.waitForTimeout(600);
   const same = async (): Promise<void> => {
     await soon(() => front(page).getByRole('textbox', { name: '备注', exact: true }).first().inputValue()).toBe('写到一半的订单');
+    await soon(() => quantity().innerText()).toContain('7.25');
   };
   await go(page, '请购单');
   await page.locator('.tab-name').filter({ hasText: '新建采购订单' }).click();
@@ -162,6 +197,30 @@ test('the server dies in the middle of a save: what was typed stays, trying agai
   await unit(page).locator('.record-foot').waitFor({ state: 'hidden' });
   await front(page).getByRole('textbox').first().fill('只此一次');
   await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(1);
+});
+
+test('a cut network is said at once, with the time of what is shown; back again, neither that nor the error it led to is said any longer', async () => {
+  const page = await person(stage, 'admin');
+  await go(page, '计量单位');
+  await newUnit(page, 'CUT', '断网');
+  const strip = page.locator('.cut-strip');
+  const faded = (): Promise<string> => front(page).locator('.ant-table-tbody').evaluate((rows) => getComputedStyle(rows).opacity);
+  expect([await strip.count(), await faded()]).toEqual([0, '1']);
+  await page.context().setOffline(true);
+  await strip.waitFor({ timeout: 2_000 });
+  expect(await strip.innerText()).toMatch(/网络已断开，显示的是 \d\d:\d\d 的数据\s*重试/);
+  await soon(faded).toBe('0.5');
+  await unit(page).getByRole('combobox', { name: '单位类别' }).click();
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
+  await button(unit(page), '保存').click();
+  await page.locator('.ant-notification-notice').filter({ hasText: '没有连上服务器' }).waitFor();
+  await page.context().setOffline(false);
+  await strip.waitFor({ state: 'detached' });
+  await soon(() => page.locator('.ant-notification-notice').count()).toBe(0);
+  await soon(faded).toBe('1');
+  await button(unit(page), '保存').click();
+  expect(await said(page)).toBe('新增成功');
+  await page.context().close();
 });
 
 test('what was decided about request lines stands after a reload, becomes the orders it says, and is gone once they are made', async () => {

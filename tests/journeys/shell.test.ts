@@ -218,7 +218,13 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
   expect(await scrolled()).toBe(60);
   await page.getByRole('button', { name: '关闭 物料档案' }).click();
   await soon(() => at(page)).toBe('/masterdata/materialtype');
+  // From the middle it goes on to the right; to the left only from the last.
   await go(page, '物料档案');
+  await page.locator('.tab-name').filter({ hasText: '物料类型' }).click();
+  await soon(() => page.title()).toBe('物料类型 · 膳链');
+  await page.getByRole('button', { name: '关闭 物料类型' }).click();
+  await soon(() => tabNames(page)).toEqual(['首页', '计量单位', '物料档案']);
+  expect(at(page)).toBe('/masterdata/material');
   await tabMenu(page, '关闭其他');
   expect(await tabNames(page)).toEqual(['首页', '物料档案']);
   await tabMenu(page, '关闭全部');

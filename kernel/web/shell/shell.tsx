@@ -1,12 +1,14 @@
 import { Drawer } from 'antd';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { cutSince } from '../connection.ts';
 import { useText } from '../i18n.ts';
 import { recall, remember } from '../remembered.ts';
 import { askKept } from '../queries.ts';
 import { requireToken } from '../session.ts';
 import { useStore } from '../store.ts';
 import { underWay } from '../wire.ts';
+import { CutStrip } from './cut-strip.tsx';
 import { trailOf, useMenu } from './menu.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { usePhone } from './screen.ts';
@@ -57,6 +59,7 @@ export function Shell() {
   }, []);
 
   const frontTab = open.find((tab) => tab.key === front);
+  const isCut = useStore(cutSince) !== undefined;
   const title = titleOf(frontTab ?? { key: front });
   useEffect(() => {
     document.title = title === '' ? text('product') : `${title} · ${text('product')}`;
@@ -103,7 +106,7 @@ export function Shell() {
 
   if (isDoor(location.pathname)) return <Navigate to={HOME} replace />;
   return (
-    <div className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}`}>
+    <div className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}${isCut ? ' is-cut' : ''}`}>
       <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{text('shell.skip')}</a>
       <Progress />
       {phone ? (
@@ -116,6 +119,7 @@ export function Shell() {
       <div className="shell-main">
         <TopBar phone={phone} collapsed={collapsed} leaves={sought} trailOf={pathOf} onToggle={toggle} onSearch={search} />
         {!phone && <TabStrip front={front} leaves={leaves} onSearch={search} />}
+        <CutStrip />
         <main id="content" ref={main} tabIndex={-1} className="content">
           <TabPages front={front} />
           <ReloadMask />
