@@ -12,7 +12,7 @@ import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
 import { drawProcesses } from './demo/processes.ts';
 import { placePeople } from './demo/place-people.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
-import { inProcessClient } from './demo/in-process-client.ts';
+import { inProcessClient, peopleOf } from './demo/in-process-client.ts';
 import type { Program } from './main.ts';
 
 export interface DemoAccount {
@@ -52,7 +52,8 @@ export async function seed({ database, program, demo, say }: SeedOptions): Promi
     say?.('loading the demonstration company, this takes about a minute …');
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
-    const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+    const everybody = await peopleOf(program, database, TENANT);
+    const asAdmin = (tx: Transaction) => inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is told each day.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
       // Each statement is asked a hundred times for much the same: what planning it anew would find is less than what it costs.

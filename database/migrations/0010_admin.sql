@@ -21,6 +21,13 @@ $$;
 revoke execute on function password_hash_of(bigint) from public;
 grant execute on function password_hash_of(bigint) to larder_app;
 
+-- What the platform alone decides for all its tenants: no other tenant has a row of it, and nobody needs a second connection to read it.
+create function platform_parameter(name text) returns text language sql stable set search_path = public, pg_temp set app.tenant = '000000' as $$
+  select param_value from param where param_key = name and name in ('oss.allowedHosts', 'sap.allowedHosts', 'social.allowedHosts')
+$$;
+revoke execute on function platform_parameter(text) from public;
+grant execute on function platform_parameter(text) to larder_app;
+
 -- Accounts differ by more than case: Admin and admin are one.
 create unique index app_user_account_uq on app_user (tenant_id, lower(account));
 create index app_user_dept_ix on app_user using gin (dept_id);

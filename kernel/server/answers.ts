@@ -76,7 +76,7 @@ function faultText(error: unknown, language: Language, reference: string): strin
   const code = (error as { code?: string }).code ?? '';
   if (code === '53100' || code === 'ENOSPC') return language === 'zh' ? '存储空间已满，没有保存任何内容，请联系管理员' : 'Storage is full; nothing was saved. Please tell an administrator';
   // The driver has words, and no code, for a connection that broke under it or could not be had.
-  const broken = code === '' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool)/.test((error as { message?: string }).message ?? '');
+  const broken = code === '' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool)/.test((error as { message?: string }).message ?? '');
   if (broken || /^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code)) return language === 'zh' ? '数据库暂时无法连接，没有保存任何内容，请稍后再试' : 'The database is away for the moment; nothing was saved. Please try again shortly';
   if (code === '57014') return language === 'zh' ? '查询超时，请缩小查询范围' : 'The query took too long; please narrow it';
   return language === 'zh' ? `未知错误，请稍后再试或联系管理员！（编号 ${reference.slice(0, 8)}）` : `Something went wrong; please try again or tell an administrator (reference ${reference.slice(0, 8)})`;

@@ -64,13 +64,16 @@ export interface UploadedFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
+  /** Of one that came with a request. */
+  readonly sha256?: string;
 }
 
 /** A file as an answer. */
 export interface Download {
   readonly fileName: string;
   readonly contentType: string;
-  readonly body: Buffer | NodeJS.ReadableStream;
+  /** Read when the transaction has ended; one that is made out of it is spooled first. */
+  readonly body: Buffer | NodeJS.ReadableStream | (() => Promise<Buffer | NodeJS.ReadableStream>);
   /** Opened in the browser instead of being saved: only what cannot run there. */
   readonly shown?: boolean;
 }
@@ -110,6 +113,8 @@ export interface Call {
   readonly outsiders?: boolean;
   /** With `SESSION`: answers records of this declaration to choose from, so it is for whoever lists them or refers to them. */
   readonly chooses?: string;
+  /** Opens its transactions itself, as public calls do, and so holds none while it waits for something else; an idempotency key says nothing here. */
+  readonly ownTransactions?: boolean;
   /** Open also to somebody who must choose a password first: to choose it, to see who he is, to leave. */
   readonly beforeOwnPassword?: boolean;
   /** Open also while the screen is locked: to unlock it, and to leave. */

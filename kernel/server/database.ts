@@ -33,7 +33,19 @@ export interface Scope {
   readonly tenant: string | null;
   readonly timeZone: string;
   readonly readOnly?: boolean;
+  /** How long one statement may take; without it, as long as work nobody waits for may. */
+  readonly statementMs?: number;
 }
+
+/** What somebody waits for: a change as long as clients do, a list as long as was agreed. */
+export const CHANGE_MS = 10_000;
+export const LIST_MS = 30_000;
+const UNATTENDED_MS = 600_000;
+/** Whoever waits for a lock, or for the first word of a database that stands still, is told after so long. */
+const LOCK_MS = 9_500;
+const OPENING_MS = 10_000;
+/** The database ends a statement by itself a moment before its client would close the connection. */
+const EARLIER_MS = 500;
 
 const TIMESTAMPTZ = 1184;
 const DATE = 1082;
@@ -54,6 +66,11 @@ const shortest = (value: string): string => (value.includes('.') ? value.replace
 export interface Database {
   /** Runs `work` in one transaction; repeats it (at most 3 times) when the database asks for it (deadlock, serialisation). */
   transaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * A transaction beside one that is open, for what others are to see before that one ends. It has a few connections of its own:
+   * it never waits for one that is held by somebody who waits for it.
+   */
+  alongside<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Hears what is notified on a channel, on a connection of its own that is had again when it is lost; `again` runs after each loss. */
   listen(channel: string, hear: (payload: string) => void, again: () => void): void;
   /** For health checks. */
@@ -62,52 +79,69 @@ export interface Database {
   readonly pool: pg.Pool;
 }
 
+type After = () => void | Promise<void>;
+type Holding = <T>(work: () => Promise<T>) => Promise<T>;
+let holding: Holding = (work) => work();
+/** Whatever holds a connection runs within `watch`: tests refuse there whoever asks for a second one meanwhile. */
+export const watchHolding = (watch: Holding): void => void (holding = watch);
+
 /** Opens a pool on `url`. Every transaction sets its tenant with `set local`; nothing outlives the transaction on the connection. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 12, types, pipeline: true, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
-  // Without a listener a lost connection would end the process.
-  pool.on('error', (error) => options.onError?.(error));
-  // The same for one that is lost while it is in use; there the statement that fails tells it.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  const poolOf = (max: number): pg.Pool => {
+    const made = new pg.Pool({ connectionString: url, max, types, pipeline: true, idleTimeoutMillis: 30_000, connectionTimeoutMillis: OPENING_MS, lock_timeout: LOCK_MS });
+    // Without a listener a lost connection would end the process.
+    made.on('error', (error) => options.onError?.(error));
+    // The same for one that is lost while it is in use; there the statement that fails tells it.
+    made.on('connect', (client) => void client.on('error', () => {}));
+    return made;
+  };
+  const pool = poolOf(options.max ?? 12);
+  const few = poolOf(ALONGSIDE_MAX);
 
   const listeners: (() => Promise<void>)[] = [];
   const keptPlan = plansKept();
 
-  const attempt = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
-    const later: (() => void | Promise<void>)[] = [];
+  const attempt = async <T>(from: pg.Pool, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T; readonly later: readonly After[] }> => {
+    const client = await from.connect();
+    const later: After[] = [];
     let broken: Error | undefined;
     // Between two statements nobody else hears that the connection is lost, and unheard it would end the process.
     const lose = (error: Error): void => void (broken = error);
     client.on('error', lose);
+    const { tx, end } = transactionOn(client, later, keptPlan, scope.statementMs ?? UNATTENDED_MS);
     try {
       const opened = openOn(client, scope);
-      const result = await work(transactionOn(client, later, keptPlan)).finally(() => opened);
-      const ended = client.query('commit');
+      const result = await work(tx).finally(() => opened);
+      const ended = client.query({ text: 'commit', query_timeout: LIST_MS } as pg.QueryConfig);
       // Nothing hangs on the end of what only read: the next to use the connection sends after it.
       if (scope.readOnly === true) ended.catch(() => {}); else await ended;
-      for (const after of later) void Promise.resolve().then(after).catch((error: Error) => options.onError?.(error));
-      return result;
+      return { result, later };
     } catch (error) {
       await client.query('rollback').catch((lost: Error) => (broken = lost));
       throw error;
     } finally {
+      end();
       client.off('error', lose);
       client.release(broken);
     }
   };
 
+  const repeated = async <T>(once: () => Promise<{ readonly result: T; readonly later: readonly After[] }>): Promise<T> => {
+    for (let round = 1; ; round += 1) {
+      try {
+        const { result, later } = await once();
+        for (const after of later) void Promise.resolve().then(after).catch((error: Error) => options.onError?.(error));
+        return result;
+      } catch (error) {
+        if (round >= ROUNDS || !isWorthRepeating(error)) throw error;
+      }
+    }
+  };
+
   return {
     pool,
-    async transaction(scope, work) {
-      for (let round = 1; ; round += 1) {
-        try {
-          return await attempt(scope, work);
-        } catch (error) {
-          if (round >= ROUNDS || !isWorthRepeating(error)) throw error;
-        }
-      }
-    },
+    transaction: (scope, work) => repeated(() => holding(() => attempt(pool, scope, work))),
+    alongside: (scope, work) => repeated(() => attempt(few, scope, work)),
     async ping() {
       await pool.query('select 1');
     },
@@ -116,11 +150,12 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     },
     async close() {
       await Promise.all(listeners.map((stop) => stop()));
-      await pool.end();
+      await Promise.all([pool.end(), few.end()]);
     },
   };
 }
 
+const ALONGSIDE_MAX = 2;
 const LISTEN_AGAIN_MS = 1_000;
 
 /** Listens until it is told to stop, through every loss of the connection. */
@@ -164,7 +199,7 @@ function openOn(client: pg.PoolClient, scope: Scope): Promise<unknown> {
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  const opened = client.query(opening(scope));
+  const opened = client.query({ text: opening(scope), query_timeout: OPENING_MS } as pg.QueryConfig);
   opened.catch(() => {}); // told when the work is over
   return opened;
 }
@@ -173,10 +208,10 @@ const ROUNDS = 4;
 const isWorthRepeating = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
 /** Both names are checked against a pattern because SET takes no parameters. */
-function opening({ tenant, timeZone, readOnly }: Scope): string {
+function opening({ tenant, timeZone, readOnly, statementMs }: Scope): string {
   if (tenant !== null && !/^[A-Za-z0-9]{1,12}$/.test(tenant)) throw new Error('Not a tenant id');
   if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(timeZone)) throw new Error('Not a time zone');
-  return `begin${readOnly ? ' read only' : ''}; set local app.tenant = '${tenant ?? ''}'; set local timezone = '${timeZone}'`;
+  return `begin${readOnly ? ' read only' : ''}; set local app.tenant = '${tenant ?? ''}'; set local timezone = '${timeZone}'${statementMs === undefined ? '' : `; set local statement_timeout = ${Math.round(statementMs) - EARLIER_MS}`}`;
 }
 
 const camelNames = new Map<string, string>();
@@ -263,23 +298,29 @@ function rowsOf<T>(names: readonly string[], lists: readonly (readonly unknown[]
 
 const SHUT = '25P02';
 
-function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>)[], keptPlan: ReturnType<typeof plansKept>): Transaction {
+function transactionOn(client: pg.PoolClient, later: After[], keptPlan: ReturnType<typeof plansKept>, statementMs: number): { readonly tx: Transaction; end(): void } {
+  let isOver = false;
   // After a failure the database lets no further statement through; those on their way fail too, and all tell why.
   let failure: unknown;
   const told = (error: unknown): never => {
     if (failure === undefined || (error as { code?: string }).code !== SHUT) failure = error;
     throw failure;
   };
-  const ask = async ({ text, values }: Sql): Promise<{ readonly names: string[]; readonly cells: unknown[][] }> => {
-    const result = await client.query<unknown[]>({ ...keptPlan(text, values), text, values, rowMode: 'array' }).catch(told);
-    return { names: result.fields.map((field) => camel(field.name)), cells: result.rows };
+  const asked = async ({ text, values }: Sql, more: { readonly rowMode?: 'array' } = {}): Promise<pg.QueryResult> => {
+    // The connection may be somebody else's already.
+    if (isOver) throw new Error(`Asked after the transaction had ended: ${text.slice(0, 80)}`);
+    return client.query({ ...keptPlan(text, values), text, values, query_timeout: statementMs, ...more } as pg.QueryConfig).catch(told);
+  };
+  const ask = async (query: Sql): Promise<{ readonly names: string[]; readonly cells: unknown[][] }> => {
+    const result = await asked(query, { rowMode: 'array' });
+    return { names: result.fields.map((field) => camel(field.name)), cells: result.rows as unknown[][] };
   };
   const read = async <T>(query: Sql): Promise<T[]> => {
     const { names, cells } = await ask(query);
     return rowsOf(names, cells);
   };
   const held = new Set<string>();
-  return {
+  const tx: Transaction = {
     held,
     rows: read,
     async counted(query) {
@@ -288,20 +329,20 @@ function transactionOn(client: pg.PoolClient, later: (() => void | Promise<void>
     },
     row: async (query) => (await read<never>(query))[0],
     async run(query) {
-      const { text, values } = query;
-      if (text.startsWith('rollback to')) {
+      if (query.text.startsWith('rollback to')) {
         held.clear();
         failure = undefined;
       }
-      return (await client.query({ ...keptPlan(text, values), text, values }).catch(told)).rowCount ?? 0;
+      return (await asked(query)).rowCount ?? 0;
     },
-    keepPlans: (kept = true) => client.query(`set local plan_cache_mode = ${kept ? 'force_generic_plan' : 'auto'}`).catch(told),
+    keepPlans: (kept = true) => asked(sql`set local plan_cache_mode = ${raw(kept ? 'force_generic_plan' : 'auto')}`),
     async sent() {
       const { stream } = client.connection;
       if (stream.writableNeedDrain) await once(stream, 'drain');
     },
     afterCommit: (work) => void later.push(work),
   };
+  return { tx, end: () => void (isOver = true) };
 }
 
 /** What a failed statement broke. */

@@ -7,6 +7,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import { alikeRecords } from './alike.ts';
 import type { Call, Context, Download, Input, UploadedFile } from './context.ts';
 import { column, empty, ident, join, sql } from './database.ts';
+import { spool } from './downloads.ts';
 import { readSheet } from './excel/bounded-reader.ts';
 import { importSheet, type ExistingRow, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
 import { exportColumns, keyOf, type ExportColumn } from './excel/sheet-columns.ts';
@@ -29,7 +30,7 @@ const AT_ONCE_BYTES = 150_000;
 
 const sheetName = (declaration: Declaration, context: Context, extra = ''): string => `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
 
-/** Streams what the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
+/** Everything the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
 export function exportCall(registry: Registry, declaration: Declaration): Call {
   return {
     method: 'GET+POST', service: '', path: 'exportExcel', permission: permissionOf(declaration, 'export'), reads: true,
@@ -42,7 +43,7 @@ export function exportCall(registry: Registry, declaration: Declaration): Call {
       const lineFields = details === undefined ? {} : shownFields(details.fields, context);
       const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
       const rows = exportedRows(registry, declaration, context, await readAll(registry, declaration, context, input), head, tail);
-      return { fileName: sheetName(declaration, context), contentType: XLSX, body: writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] }) };
+      return { fileName: sheetName(declaration, context), contentType: XLSX, body: await spool(writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] })) };
     },
   };
 }

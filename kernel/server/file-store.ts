@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Context } from './context.ts';
 import type { Transaction } from './database.ts';
 
 /** Somewhere else than this machine's disk where bytes are kept, by name. */
@@ -13,35 +13,34 @@ export interface RemoteStore {
 /** The store of a tenant: the one of this code, or without a code the one in use now; null is the local disk. */
 export type ChooseStore = (tx: Transaction, code?: string) => Promise<RemoteStore | null>;
 
-const choosers = new Map<string, ChooseStore>();
+/** Moves what was kept on the local disk to the store in use, if there is one. Opens its own transactions: none is open while the store is asked. */
+export type MoveToStore = (tenant: string, id: string) => Promise<void>;
+
+const stores = new Map<string, { readonly choose: ChooseStore; readonly move: MoveToStore }>();
 /** Says where files of the program that keeps its own in this folder go. */
-export const chooseStores = (folder: string, choose: ChooseStore): void => void choosers.set(folder, choose);
+export const chooseStores = (folder: string, choose: ChooseStore, move: MoveToStore): void => void stores.set(folder, { choose, move });
 
 /** What is not read by jobs on this machine may lie elsewhere. */
 const REMOTE = new Set(['picture', 'attachment', 'document']);
 
 export const nameOf = (tenant: string, id: string): string => `${tenant}-${id}`;
 
-/** Moves a complete local file to the tenant's store, if it has one; answers the code of that store. */
-export async function moveToStore(tx: Transaction, folder: string, name: string, purpose: string, contentType: string): Promise<string> {
-  const store = REMOTE.has(purpose) ? await choosers.get(folder)?.(tx) : null;
-  if (store === null || store === undefined) return '';
-  const local = path.join(folder, name);
-  await store.put(name, await fs.readFile(local), contentType);
-  await fs.rm(local, { force: true });
-  return store.code;
+/** Nobody waits for the store, and where it does not answer the file stays here. The local bytes are swept later: somebody may just have been told they are here. */
+export function moveAfterCommit(context: Context, folder: string, id: string, purpose: string): void {
+  const store = stores.get(folder);
+  if (store !== undefined && REMOTE.has(purpose)) context.tx.afterCommit(() => store.move(context.tenant, id));
 }
 
-/** The bytes of a kept file, from wherever it lies. */
-export async function openStored(tx: Transaction, folder: string, name: string, ossCode: string): Promise<NodeJS.ReadableStream | Buffer> {
-  if (ossCode === '') return createReadStream(path.join(folder, name));
-  const store = await choosers.get(folder)?.(tx, ossCode);
+/** Where the bytes of a kept file are; they are fetched when the transaction has ended. */
+export async function storedBytes(tx: Transaction, folder: string, name: string, ossCode: string): Promise<() => Promise<NodeJS.ReadableStream | Buffer>> {
+  if (ossCode === '') return async () => (await fs.open(path.join(folder, name))).createReadStream();
+  const store = await stores.get(folder)?.choose(tx, ossCode);
   if (store === null || store === undefined) throw new Error(`The storage ${ossCode} is not configured any more`);
-  return store.get(name);
+  return () => store.get(name);
 }
 
 export async function removeStored(tx: Transaction, folder: string, name: string, ossCode: string): Promise<() => Promise<void>> {
-  const store = ossCode === '' ? null : await choosers.get(folder)?.(tx, ossCode);
+  const store = ossCode === '' ? null : await stores.get(folder)?.choose(tx, ossCode);
   return async () => {
     await (store ? store.remove(name) : fs.rm(path.join(folder, name), { force: true }));
   };

@@ -8,7 +8,7 @@ import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { PUBLIC, SESSION, unknownRecord, type Call, type Context, type Download, type UploadedFile } from './context.ts';
 import { sql, type Database } from './database.ts';
-import { moveToStore, nameOf, openStored } from './file-store.ts';
+import { moveAfterCommit, nameOf, storedBytes } from './file-store.ts';
 import { pictureShape } from './picture-shape.ts';
 import { readIds } from './run-action.ts';
 
@@ -28,10 +28,10 @@ export async function storeFile(context: Context, folder: string, source: NodeJS
   } as never, createWriteStream(draft, { flush: true }));
   await fs.rename(draft, target);
   const { size } = await fs.stat(target);
-  const kept = await moveToStore(context.tx, folder, nameOf(context.tenant, id), purpose, contentType);
   await context.tx.run(sql`
-    insert into stored_file (id, name, content_type, size, sha256, purpose, create_user, oss_code)
-    values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose}, ${context.user.userId}::bigint, ${kept})`);
+    insert into stored_file (id, name, content_type, size, sha256, purpose, create_user)
+    values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose}, ${context.user.userId}::bigint)`);
+  moveAfterCommit(context, folder, id, purpose);
   return id;
 }
 
@@ -108,7 +108,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
       const file = await context.tx.row<{ name: string; contentType: string; ossCode: string }>(sql`
         select name, content_type, oss_code from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or (purpose in ('picture', 'attachment') and ${context.user.outsider !== true}) or ${context.allowed('attach_download')})`);
       if (file === undefined) throw unknownRecord(label('文件', 'The file'));
-      return { fileName: file.name, contentType: file.contentType, body: await openStored(context.tx, folder, nameOf(context.tenant, id!), file.ossCode) };
+      return { fileName: file.name, contentType: file.contentType, body: await storedBytes(context.tx, folder, nameOf(context.tenant, id!), file.ossCode) };
     },
   },
   {
@@ -120,8 +120,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
       return database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx): Promise<Download> => {
         const file = await tx.row<{ name: string; contentType: string; ossCode: string }>(sql`select name, content_type, oss_code from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`);
         if (file === undefined) throw unknown;
-        const body = file.ossCode === '' ? await fs.readFile(pathOf(folder, tenant, id)) : await openStored(tx, folder, nameOf(tenant, id), file.ossCode);
-        return { fileName: file.name, contentType: file.contentType, body, shown: true };
+        return { fileName: file.name, contentType: file.contentType, body: await storedBytes(tx, folder, nameOf(tenant, id), file.ossCode), shown: true };
       });
     },
   },

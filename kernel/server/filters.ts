@@ -4,6 +4,7 @@ import { kinds, listOf, readDay } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
+import { fitTerms, type OrderTerm } from './fit.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
@@ -221,15 +222,11 @@ const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readon
     ? [within(declaration, 'id', ids)]
     : Object.entries(declaration.fields).filter(([, field]) => field.kind === 'ref' && field.rules.target === kind && !field.rules.computed).map(([name]) => within(declaration, name, ids))));
 
-/** `order by …`, always made total by the id. */
-export const ordering = (declaration: Declaration, context: Context, input: Input): Sql =>
-  sql`order by ${join(orderTerms(declaration, context, input).map((term) => sql`t.${term.column}${term.descends ? sql` desc` : empty}`))}`;
+/** `order by …`, always made total by the id. `reckoned`: what is no column of the row stands in `t` under its name already. */
+export const ordering = (declaration: Declaration, context: Context, input: Input, { reckoned = false } = {}): Sql =>
+  sql`order by ${join(orderTerms(declaration, context, input).map((term) => sql`${reckoned || term.reckons === undefined ? sql`t.${term.column}` : term.reckons}${term.descends ? sql` desc` : empty}`))}`;
 
-interface OrderTerm {
-  readonly column: Sql;
-  readonly descends: boolean;
-}
-/** What a list is put in order by, the id last. Only declared fields; an unknown one is refused. */
+/** What a list is put in order by, the id last. Only declared fields; an unknown one is refused. What was searched for comes by how well it fits, unless another order was asked for. */
 export function orderTerms(declaration: Declaration, context: Context, input: Input): OrderTerm[] {
   const fields = visibleFields(declaration, context);
   const terms: OrderTerm[] = [];
@@ -245,6 +242,7 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
   add(input['ascs'], 'asc');
   add(input['descs'], 'desc');
   if (terms.length === 0) {
+    terms.push(...fitTerms(declaration, wordsOf(declaration, input)));
     const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
     for (const each of sort.split(',')) terms.push({ column: column(each.replace('-', '')), descends: each.startsWith('-') });
     return [...terms, { column: column('id'), descends: sort.startsWith('-') }];

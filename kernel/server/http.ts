@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerError, called, languageOf, send } from './answers.ts';
+import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
 import { momentIn } from './clock.ts';
-import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type SignedIn } from './context.ts';
-import type { Database, Transaction } from './database.ts';
-import { downloadLink, type DownloadLink } from './download-link.ts';
-import { once } from './idempotency.ts';
+import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type SignedIn } from './context.ts';
+import { CHANGE_MS, LIST_MS, type Database, type Transaction } from './database.ts';
+import { answersFile, downloadLink, type DownloadLink } from './download-link.ts';
+import { createDownloadTurns, type DownloadTurns } from './downloads.ts';
+import { keyOf, once } from './idempotency.ts';
 import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observed, Observer } from './observe.ts';
@@ -15,7 +16,7 @@ import { mayChoose } from './options.ts';
 import { readParameter } from './parameters.ts';
 import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.ts';
 import type { Registry } from './registry.ts';
-import { acceptAnyBody, BODY_MAX, isFileLink, readInput } from './request-input.ts';
+import { acceptAnyBody, isFileLink, readInput, removeUploads, requireLength, type Brought } from './request-input.ts';
 
 export interface HttpOptions {
   readonly registry: Registry;
@@ -44,9 +45,8 @@ export interface HttpOptions {
 const NOBODY: Omit<SignedIn, 'tenant'> = {
   userId: '0', timeZone: 'Asia/Shanghai', account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0',
 };
-const SENT = Symbol('answered already');
 const refuseTransaction = (): never => {
-  throw new Error('A public call opens its own transaction');
+  throw new Error('This call opens its own transactions');
 };
 const NO_TRANSACTION: Transaction = { held: new Set(), rows: refuseTransaction, counted: refuseTransaction, row: refuseTransaction, run: refuseTransaction, sent: refuseTransaction, keepPlans: refuseTransaction, afterCommit: refuseTransaction };
 /** The API: one route per call, one transaction per request, the envelope of the wire contract. */
@@ -54,7 +54,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { patience = PATIENCE } = options;
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
-    bodyLimit: BODY_MAX, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
+    logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(5_000, patience.headers) },
   }) as unknown as FastifyInstance;
   await acceptAnyBody(app);
@@ -64,6 +64,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
   });
   const streams = createStreams(app);
+  const downloads = createDownloadTurns();
   app.addHook('onResponse', async (request, reply) => {
     if (streams.has(request)) return;
     options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
@@ -75,69 +76,93 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onClose', async () => {
     for (const observer of options.observers ?? []) await observer.flush();
   });
+  // No such call: what was sent with it is not read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return notFound(request, reply);
+  });
   app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
 
-  const methods = new Map<string, Set<string>>();
+  const methods = new Set<string>();
+  const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
+    const wrongMethod = methods.has(request.url.split('?')[0]!);
+    return answerError(options, request, reply, new Fault(wrongMethod ? 405 : 404, wrongMethod ? { zh: '请求方法不正确', en: 'Wrong method' } : { zh: '没有这个接口', en: 'No such call' }));
+  };
   for (const call of options.calls) {
     if (!call.permission || call.permission.length === 0) throw new Error(`${call.path} declares no permission and does not mount`);
     const url = `/api/${call.service}/${call.path}`;
     const verbs = call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const);
     for (const method of verbs) {
-      app.route({ method, url, exposeHeadRoute: false, handler: (request, reply) => answer(options, streams, call, request, reply) });
-      methods.set(url, (methods.get(url) ?? new Set()).add(method));
+      const limits = call.permission === PUBLIC ? LIMITS_OF_NOBODY : LIMITS_OF_PEOPLE;
+      app.route({
+        method, url, exposeHeadRoute: false, bodyLimit: limits.bytes, config: { limits },
+        // Who asks is known before his body is read: whoever is nobody costs nothing.
+        onRequest: async (request) => {
+          requireLength(request, limits);
+          asking.set(request, await requireUser(options, call, request));
+        },
+        handler: (request, reply) => answer(options, { streams, downloads }, call, request, reply),
+      });
+      methods.add(url);
     }
   }
-  app.setNotFoundHandler((request, reply) => {
-    const pathname = request.url.split('?')[0]!;
-    const wrongMethod = methods.has(pathname);
-    return answerError(options, request, reply, new Fault(wrongMethod ? 405 : 404, wrongMethod ? { zh: '请求方法不正确', en: 'Wrong method' } : { zh: '没有这个接口', en: 'No such call' }));
-  });
+  app.setNotFoundHandler(notFound);
   return app;
 }
 
-async function answer(options: HttpOptions, streams: Streams, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { user, again } = await requireUser(options, call, request);
-  const { input, files } = await readInput(options.uploadFolder, call, request);
-  const file = files[0] ?? null;
-  called.set(request, { call, method: request.method, tenant: user.tenant, userId: user.userId, account: user.account, input, address: request.ip, headers: request.headers, requestId: request.id });
-  const timeZone = user.timeZone;
-  const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
-  const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
-  const reads = call.reads ?? request.method === 'GET';
-  const tenant = user.tenant;
-  const contextOn = (tx: Transaction): Context => ({
-    tx, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
-    allowed: (permission) => user.permissions.has(permission),
-  });
+/** What stays open for people, and for how many of their answers at a time. */
+interface Open {
+  readonly streams: Streams;
+  readonly downloads: DownloadTurns;
+}
+
+const asking = new WeakMap<FastifyRequest, Asking>();
+const RIGHTS_ARE_NEW_MS = 2_000;
+
+async function answer(options: HttpOptions, open: Open, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const brought = await readInput(options.uploadFolder, call, request);
+  const own = asking.get(request)!;
+  const person = `${own.user.tenant}:${own.user.userId}`;
+  // Waits without a connection in hand.
+  const giveBack = call.permission !== PUBLIC && answersFile(call) ? await open.downloads.take(person) : () => {};
   try {
-    // Nobody's call names its own tenant; it opens its transactions itself, so that waiting for one holds no connection.
-    if (call.permission === PUBLIC) return send(reply, await call.handle(contextOn(NO_TRANSACTION), input, file, files));
-    const result = await options.database.transaction({ tenant, timeZone, readOnly: reads }, async (tx) => {
-      const context = contextOn(tx);
-      const key = request.headers['idempotency-key'];
-      const work = (): Promise<unknown> => call.handle(context, input, file, files);
-      const value = await (reads || typeof key !== 'string' || key === '' ? work() : once(tx, user, request, key.slice(0, 200), input, work));
-      // A streamed file reads from this transaction until its last byte.
-      if (isDownload(value) && !Buffer.isBuffer(value.body)) {
-        const unwatch = watchReader(reply.raw, options.patience ?? PATIENCE, async () => (await again()) !== null);
-        send(reply, value);
-        await finished(reply.raw).catch(() => {}); // the reader went away, or was sent away: nothing left to tell
-        unwatch();
-        return SENT;
-      }
-      return value;
-    });
+    // A body may take its time, and his rights may be gone meanwhile.
+    const { user, again } = request.method === 'POST' && reply.elapsedTime > RIGHTS_ARE_NEW_MS ? await requireUser(options, call, request) : own;
+    const result = await handled(options, call, request, user, brought);
     if (isLive(result)) {
       const token = tokenOf(request, call)!.text; // no file, so no ticket let anybody in
-      return streams.open(request, reply, result, `${tenant}:${user.userId}`, async () => {
+      return open.streams.open(request, reply, result, person, async () => {
         const now = await options.authenticate(token);
         return now !== null && now.locked !== true;
       });
     }
-    return result === SENT ? reply : send(reply, result);
+    if (!isDownload(result) || Buffer.isBuffer(result.body)) return send(reply, result);
+    const body = typeof result.body === 'function' ? await result.body() : result.body;
+    const unwatch = watchReader(reply.raw, options.patience ?? PATIENCE, async () => (await again()) !== null);
+    send(reply, { ...result, body });
+    await finished(reply.raw).catch(() => {}); // the reader went away, or was sent away: nothing left to tell
+    unwatch();
+    return reply;
   } finally {
-    for (const each of files) await fs.rm(each.path, { force: true });
+    giveBack();
+    await removeUploads(brought.files);
   }
+}
+
+/** What a call answers, in the transaction of the request or in those it opens itself. */
+async function handled(options: HttpOptions, call: Call, request: FastifyRequest, user: SignedIn, brought: Brought): Promise<unknown> {
+  const { input, files } = brought;
+  const { tenant, timeZone } = user;
+  called.set(request, { call, method: request.method, tenant, userId: user.userId, account: user.account, input, address: request.ip, headers: request.headers, requestId: request.id });
+  const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
+  const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
+  const workIn = (tx: Transaction): Promise<unknown> => call.handle({
+    tx, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
+    allowed: (permission) => user.permissions.has(permission),
+  }, input, files[0] ?? null, files);
+  if (call.permission === PUBLIC || call.ownTransactions === true) return workIn(NO_TRANSACTION);
+  const reads = call.reads ?? request.method === 'GET';
+  const key = reads ? null : keyOf(request);
+  return options.database.transaction({ tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS }, (tx) => (key === null ? workIn(tx) : once(tx, user, request, key, brought, () => workIn(tx))));
 }
 
 /** Who asks, and how it is found out later whether he still is somebody. */

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { refuse, Refused } from '../core/refusal.ts';
-import { isDownload, type Input, type SignedIn } from './context.ts';
+import { isDownload, type SignedIn } from './context.ts';
 import { sql, type Transaction } from './database.ts';
+import type { Brought } from './request-input.ts';
+
+const KEY_LENGTH = 200;
+/** The key a request came with, or null. Cut to its length two keys would be one. */
+export function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return null;
+  if (key.length > KEY_LENGTH) throw new Refused(refuse('idempotency.key', { max: KEY_LENGTH }));
+  return key;
+}
 
 /** A repeated POST with the same key does its work once; the row stands in the same transaction as the effect. */
-export async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, key: string, input: Input, work: () => Promise<unknown>): Promise<unknown> {
+export async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, key: string, brought: Brought, work: () => Promise<unknown>): Promise<unknown> {
   const route = `${request.method} ${request.routeOptions.url}`;
-  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify([brought.input, brought.files.map(({ name, size, sha256 }) => [name, size, sha256])])).digest('hex');
   const fresh = await tx.run(sql`
     insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash}) on conflict do nothing`);
   if (fresh === 0) {

@@ -93,12 +93,10 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
   const language = job.input['language'] === 'en' ? 'en' : 'zh';
   const abort = new AbortController();
   // Who was frozen or removed meanwhile gets nothing finished.
-  let looked = performance.now();
-  const mayGoOn = async (): Promise<boolean> => {
-    if (options.program.userOf === undefined || performance.now() - looked < LOOK_MS) return true;
-    looked = performance.now();
-    return (await options.program.userOf(tenant, job.userId)) !== null;
-  };
+  let isGone = false;
+  const looking = setInterval(() => {
+    options.program.userOf?.(tenant, job.userId).then((user) => void (isGone ||= user === null), () => {}); // who cannot be asked for the moment is asked again
+  }, LOOK_MS).unref();
   try {
     const kind = kinds.get(job.kind);
     const user = (await options.program.userOf?.(tenant, job.userId)) ?? null;
@@ -110,8 +108,8 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
         return act({ tx, user, tenant, now, today: now.slice(0, 10), language, requestId: `job-${id}`, allowed: (permission) => user.permissions.has(permission) });
       }),
       async progress(done, total) {
-        const row = await alone((tx) => tx.row<{ cancelWanted: number }>(sql`update job set progress = ${done}, total = ${total} where id = ${id}::bigint returning cancel_wanted`));
-        if (row?.cancelWanted === 1 || !(await mayGoOn())) {
+        const row = await database.alongside({ tenant, timeZone: 'Asia/Shanghai' }, (tx) => tx.row<{ cancelWanted: number }>(sql`update job set progress = ${done}, total = ${total} where id = ${id}::bigint returning cancel_wanted`));
+        if (row?.cancelWanted === 1 || isGone) {
           abort.abort();
           throw new Cancelled();
         }
@@ -126,5 +124,7 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
       options.logger.error({ err: error, job: id }, 'job failed');
       await finish('failed', null, language === 'zh' ? '处理失败，请重试或联系管理员' : 'The work failed; try again or tell an administrator');
     }
+  } finally {
+    clearInterval(looking);
   }
 }

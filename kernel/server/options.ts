@@ -1,8 +1,10 @@
 import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
+import { FIT, fitOf as fitByName } from '../core/fit.rules.ts';
 import { PUBLIC, SESSION, type Context, type Input, type SignedIn } from './context.ts';
 import { column, empty, join, raw, sql, type Sql } from './database.ts';
 import { conditions, ordering, scopeCondition, wordsOf } from './filters.ts';
+import { fitOf } from './fit.ts';
 import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { isFound, searchPattern, searchText } from './search-text.ts';
@@ -77,17 +79,27 @@ export async function readOptions(registry: Registry, declaration: Declaration, 
   const within = isListed ? sql`${listed} and ${all(conditions(registry, declaration, context, filters))}` : listed;
   const beyond = named === null ? empty : sql` or ${declaration.namedByAll === true ? raw('true') : all(scope)} and ${all(named)}`;
   const title = titleField(declaration);
-  const order = ordering(declaration, context, named === null ? { ascs: input['ascs'], descs: input['descs'] } : {});
+  const sought = wordsOf(declaration, filters);
+  const order = ordering(declaration, context, { ...(named === null ? { ascs: input['ascs'], descs: input['descs'] } : {}), keyword: filters['keyword'] });
   const fields: Fields = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) =>
     (name === title || name === 'code' || field.kind === 'ref' || field.rules.list) && !field.rules.computed && field.rules.right === undefined));
   // What is hidden may hold a word, too: of those, the names are looked through once more.
-  const words = named === null ? [] : wordsOf(declaration, filters);
+  const words = named === null ? [] : sought;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`])}
+    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`, ...(sought.length === 0 ? [] : [sql`${fitOf(declaration, sought)} as fit`])])}
     from (select t.*, (${listed}) as is_listed from ${sourceOf(registry, declaration, context, input)} t where ${all([...offered, sql`(${within}${beyond})`])} ${order} limit ${words.length > 0 ? OPTIONS_MAX : size}) t
     ${joinsOf(registry, fields)} ${order}`);
   const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean => whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
-  return rows.filter(tells).slice(0, size).map(({ isListed: whole, ...row }) => presentFields(fields, whole === true ? row : bare(row, title), context.language));
+  const shown = rows.filter(tells).map(({ isListed: whole, ...row }) => (whole === true ? row : { ...bare(row, title), ...(sought.length === 0 ? {} : { fit: soundFit(sought.join(' '), row) }) }));
+  // What only names a record is put in its place by its name and code alone.
+  return (words.length === 0 ? shown : shown.toSorted((one, other) => Number(one['fit']) - Number(other['fit']))).slice(0, size).map((row) => presentFields(fields, row, context.language));
+}
+
+function soundFit(sought: string, { title, code }: Record<string, unknown>): number {
+  const fit = fitByName(sought, { name: String(title), code: code === null || code === undefined ? undefined : String(code) });
+  if (fit !== FIT.within || /\p{Script=Han}/u.test(sought)) return fit;
+  const text = ` ${searchText([title, code])} `;
+  return text.includes(` ${sought} `) ? FIT.sound : text.includes(` ${sought}`) ? FIT.soundBeginning : fit;
 }
 
 const all = (terms: readonly Sql[]): Sql => (terms.length === 0 ? raw('true') : join(terms, ' and '));

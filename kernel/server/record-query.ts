@@ -55,7 +55,8 @@ export async function readPage(registry: Registry, declaration: Declaration, con
   const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input, { wholly: isSearch }), ...extra]);
   const order = ordering(declaration, context, input);
-  const sought = (): Sql => join([...new Set([column('id'), ...orderTerms(declaration, context, input).map((term) => term.column)])].map((name) => sql`t.${name}`));
+  const sought = (): Sql => join([...new Map([{ column: column('id'), reckons: undefined }, ...orderTerms(declaration, context, input)].map((term) => [term.column, term])).values()]
+    .map((term) => (term.reckons === undefined ? sql`t.${term.column}` : sql`${term.reckons} as ${term.column}`)));
   const all = isSearch ? sql`found t` : sql`${source} t ${filter}`;
   const offset = (current - 1) * size;
   const found = await context.tx.counted<Record<string, unknown>>(declaration.view === true ? sql`
@@ -64,7 +65,7 @@ export async function readPage(registry: Registry, declaration: Declaration, con
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
     ${isSearch ? sql`with found as materialized (select ${sought()} from ${source} t ${filter})` : empty}
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${all}) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${order} limit ${raw(String(size))} offset ${offset})) ${order}`);
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${ordering(declaration, context, input, { reckoned: isSearch })} limit ${raw(String(size))} offset ${offset})) ${order}`);
   let { total = 0 } = found;
   if (found.rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
   return { records: await goingOut(registry, declaration, context, found.rows, input), total, size, current, pages: Math.ceil(total / size) };

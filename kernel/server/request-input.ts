@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -6,72 +6,112 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, Refused } from '../core/refusal.ts';
+import { entriesOf, LIMITS_OF_NOBODY, nulCharacter, requireShape, type BodyLimits } from './body-shape.ts';
 import { Fault, type Call, type Input, type UploadedFile } from './context.ts';
 import { answersFile } from './download-link.ts';
 
 const FILE_MAX = 50 * 1024 * 1024;
-export const BODY_MAX = 16 * 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limits?: BodyLimits;
+  }
+}
+
+const tooLarge = (): Fault => new Fault(413, { zh: '内容过大', en: 'The content is too large' });
+
+type Parsed = (error: Error | null, value?: unknown) => void;
 
 /** Clients send JSON under other types, or no body at all; neither is a fault. */
 export async function acceptAnyBody(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: FILE_MAX, files: 1, fields: 100, parts: 110 } });
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  const parse = (_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void): void => {
-    if (body.trim() === '') return done(null, {});
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  const reading = (read: (request: FastifyRequest, body: string, limits: BodyLimits, done: Parsed) => void) => (request: FastifyRequest, body: string, done: Parsed): void => {
     try {
-      done(null, JSON.parse(body, (key, value: unknown) => (key === '__proto__' || key === 'constructor' ? undefined : value)));
-    } catch {
-      done(new Refused(refuse('body.not-an-object')));
+      read(request, body, request.routeOptions.config.limits ?? LIMITS_OF_NOBODY, done);
+    } catch (error) {
+      done(error as Error);
     }
   };
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, parse as never);
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, parse as never);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, ((_request: FastifyRequest, body: string, done: (error: Error | null, value?: unknown) => void) =>
-    done(null, entriesOf(new URLSearchParams(body)))) as never);
-}
-
-/** `a=1&a=2` and `a[]=1` become lists. */
-function entriesOf(parameters: Iterable<[string, string]>): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const [given, value] of parameters) {
-    const key = given.endsWith('[]') ? given.slice(0, -2) : given;
-    const before = Object.hasOwn(found, key) ? found[key] : undefined;
-    Object.defineProperty(found, key, { value: before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value], enumerable: true, configurable: true, writable: true });
-  }
-  return found;
+  const json = reading((request, body, limits, done) => {
+    if (body.trim() === '') return done(null, {});
+    requireShape(body, limits);
+    void parseJson(request, body, (error, value) => (error === null ? done(null, value) : done(new Refused(refuse('body.not-an-object')))));
+  });
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, json as never);
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, json as never);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, reading((_request, body, limits, done) => done(null, entriesOf(new URLSearchParams(body), limits))) as never);
 }
 
 /** A plain link to a file. */
 export const isFileLink = (call: Call, request: FastifyRequest): boolean => answersFile(call) && request.method === 'GET';
 
+/** Parts are no body of one piece, and have limits of their own: of somebody who has not signed in they are counted by what they say of their length. */
+export function requireLength(request: FastifyRequest, limits: BodyLimits): void {
+  const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
+  if (limits === LIMITS_OF_NOBODY && isInParts && !(Number(request.headers['content-length']) <= limits.bytes)) throw tooLarge();
+}
+
+/** What came with a request. The files are removed by whoever asked for it. */
+export interface Brought {
+  readonly input: Input;
+  readonly files: readonly UploadedFile[];
+}
+
 /** Query, form, JSON and multipart fields as one; the query wins. */
-export async function readInput(uploadFolder: string, call: Call, request: FastifyRequest): Promise<{ input: Input; files: readonly UploadedFile[] }> {
+export async function readInput(uploadFolder: string, call: Call, request: FastifyRequest): Promise<Brought> {
+  const { limits = LIMITS_OF_NOBODY } = request.routeOptions.config;
   const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
-  const query = entriesOf(new URLSearchParams(search));
+  const query = entriesOf(new URLSearchParams(search), limits);
   delete query['blade-auth'];
   if (isFileLink(call, request)) delete query['ticket'];
-  if (!request.isMultipart()) {
-    const body = request.body;
-    // A bare array as body (error-log batches, lists of ids) travels under `body`.
-    const fields = Array.isArray(body) ? { body } : typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-    // Parts of the address itself come last: they decided which call this is.
-    return { input: { ...fields, ...query, ...(request.params as Record<string, string>) }, files: [] };
-  }
-  const fields: [string, string][] = [];
-  const files: UploadedFile[] = [];
-  const most = call.uploads ?? (call.upload === true ? 1 : 0);
-  for await (const part of request.parts({ limits: { files: Math.max(1, most) } })) {
-    if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
-    else if (files.length >= most) part.file.resume();
-    else {
-      const target = path.join(uploadFolder, `${randomUUID()}.upload`);
-      await pipeline(part.file, createWriteStream(target));
-      files.push({ name: part.filename, path: target, size: (await fs.stat(target)).size });
-      if (part.file.truncated) {
-        for (const each of files) await fs.rm(each.path, { force: true });
-        throw new Fault(413, { zh: '文件不能超过 50 MB', en: 'A file may have at most 50 MB' });
-      }
+  if (request.isMultipart()) {
+    const { fields, files } = await readParts(uploadFolder, call, request);
+    try {
+      return { input: { ...entriesOf(fields, limits), ...query }, files };
+    } catch (error) {
+      await removeUploads(files);
+      throw error;
     }
   }
-  return { input: { ...entriesOf(fields), ...query }, files };
+  const body = request.body;
+  // A bare array as body (error-log batches, lists of ids) travels under `body`.
+  const fields = Array.isArray(body) ? { body } : typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const params = request.params as Record<string, string>;
+  if (Object.values(params).some((value) => value.includes('\0'))) throw nulCharacter();
+  // Parts of the address itself come last: they decided which call this is.
+  return { input: { ...fields, ...query, ...params }, files: [] };
+}
+
+export const removeUploads = async (files: readonly Pick<UploadedFile, 'path'>[]): Promise<void> => {
+  for (const each of files) await fs.rm(each.path, { force: true });
+};
+
+/** The fields and files of a form. What was written is gone again when the rest does not come, or does not fit on the disk. */
+async function readParts(uploadFolder: string, call: Call, request: FastifyRequest): Promise<{ fields: [string, string][]; files: UploadedFile[] }> {
+  const fields: [string, string][] = [];
+  const files: UploadedFile[] = [];
+  const written: { readonly path: string }[] = [];
+  const most = call.uploads ?? (call.upload === true ? 1 : 0);
+  try {
+    for await (const part of request.parts({ limits: { files: Math.max(1, most) } })) {
+      if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
+      else if (files.length >= most) part.file.resume();
+      else {
+        if (part.filename.includes('\0')) throw nulCharacter();
+        const target = path.join(uploadFolder, `${randomUUID()}.upload`);
+        written.push({ path: target });
+        const hash = createHash('sha256');
+        part.file.on('data', (chunk: Buffer) => void hash.update(chunk));
+        await pipeline(part.file, createWriteStream(target));
+        if (part.file.truncated) throw new Fault(413, { zh: '文件不能超过 50 MB', en: 'A file may have at most 50 MB' });
+        files.push({ name: part.filename, path: target, size: (await fs.stat(target)).size, sha256: hash.digest('hex') });
+      }
+    }
+    return { fields, files };
+  } catch (error) {
+    await removeUploads(written);
+    throw error;
+  }
 }

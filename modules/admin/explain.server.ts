@@ -10,7 +10,7 @@ import { tableOf } from '../../kernel/server/schema.ts';
 import { platformRights } from './button-codes.server.ts';
 import { outsideScope, scopeOf, type OfParty } from './data-scope.server.ts';
 import { permitsPath } from './scope.rules.ts';
-import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
+import { ADMINISTRATOR, loadSignedIn, PLATFORM_TENANT } from './signed-in.server.ts';
 import { user as userDeclaration } from './user.resource.ts';
 
 /** One thing that lets somebody do something, or stops him. */
@@ -41,7 +41,7 @@ interface Role {
 /** Whether a person may do something with a record, or make a call, and why. What is answered is what the program itself decides; the reasons are found beside it. */
 const NO_PARTY: OfParty = { partyType: 'staff', partyId: null };
 
-async function explain(services: Services, identity: Identity, context: Context, input: Input): Promise<unknown> {
+async function explain(services: Services, context: Context, input: Input): Promise<unknown> {
   const [userId] = readIds(input, 'userId');
   const visible = await context.tx.row<{ realName: string; account: string; frozen: number; auditState: string }>(sql`
     select t.real_name, t.account, t.frozen, t.audit_state from app_user t where ${join([sql`t.id = ${userId!}::bigint`, ...scopeCondition(userDeclaration as unknown as Declaration, context)], ' and ')}`);
@@ -49,7 +49,7 @@ async function explain(services: Services, identity: Identity, context: Context,
   const say = (text: Label): string => text[context.language];
   const reasons: Reason[] = [];
   const add = (rule: string, lets: boolean, text: Label, more: Partial<Reason> = {}): void => void reasons.push({ rule, lets, text: say(text), role: '', by: '', time: '', ...more });
-  const person = await identity.userOf(context.tenant, userId!);
+  const person = await loadSignedIn(context.tx, services.registry(), context.tenant, userId!, null);
   if (person === null) add('account', false, visible.frozen === 1 ? label('账号已冻结', 'The account is frozen') : visible.auditState === 'approved' ? label('租户已停用或过期', 'The tenant is stopped or has ended') : label('账号未通过审核', 'The account was not approved'));
   const target = targetOf(services, input);
   const roles = await context.tx.rows<Role>(sql`select r.id, r.role_name, r.role_alias, r.frozen, r.data_scope_type, r.data_scope_value from role r join app_user u on r.id = any(u.role_id) where u.id = ${userId!}::bigint order by r.sort`);
@@ -154,6 +154,6 @@ async function explainRow(context: Context, person: SignedIn | null, declaration
   return as(person);
 }
 
-export const explainCalls = (services: Services, identity: Identity): readonly Call[] => [
-  { method: 'GET', service: 'blade-system', path: 'permission/explain', permission: 'permission_explain_view', summary: label('权限诊断', 'Explain rights'), handle: (context, input) => explain(services, identity, context, input) },
+export const explainCalls = (services: Services): readonly Call[] => [
+  { method: 'GET', service: 'blade-system', path: 'permission/explain', permission: 'permission_explain_view', summary: label('权限诊断', 'Explain rights'), handle: (context, input) => explain(services, context, input) },
 ];

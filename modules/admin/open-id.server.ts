@@ -40,6 +40,9 @@ export class NotAllowed extends Error {
 
 const known = new Map<string, { readonly until: number; readonly configuration: Promise<Configuration> }>();
 
+/** Whether a provider answered lately, with all of this as it is: no network is needed to speak with it. */
+export const isKnown = (provider: Provider, allowed: string): boolean => (known.get(JSON.stringify([provider, allowed]))?.until ?? 0) > performance.now();
+
 /** What the provider says about itself, asked again after ten minutes. Every address it names must be allowed. */
 export async function connect(provider: Provider, allowed: string): Promise<Configuration> {
   const key = JSON.stringify([provider, allowed]);

@@ -4,10 +4,10 @@ import { audit } from '../../kernel/server/audit.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { enveloped } from '../../kernel/server/answers.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { header, textOf } from './open-session.server.ts';
-import { isPasswordOf } from './password.server.ts';
-import { attempt } from './sign-in-attempts.server.ts';
+import { proves } from './own-password.server.ts';
 import { begin, finish } from './social-flow.server.ts';
 
 /** Every provider that is on, and what the caller is there; links of one that is off are shown too, so that they can be undone. */
@@ -19,11 +19,9 @@ const mine = (context: Context): Promise<Record<string, unknown>[]> =>
 
 /** Adding a way in asks for the password: a screen left open must not become somebody else's key. */
 async function link(services: Services, context: Context, input: Input): Promise<unknown> {
-  const { tenant, account, userId } = context.user;
+  const { tenant, userId } = context.user;
   const password = typeof input['password'] === 'string' ? input['password'].slice(0, 200) : '';
-  const outcome = await attempt(services.database, { tenant, account, address: context.peer?.address ?? '' }, () => isPasswordOf(context.tx, userId, password));
-  if (outcome === 'locked') throw new Refused(refuse('sign-in.locked'));
-  if (outcome === 'wrong') throw new Refused(refuse('social.password', {}, { field: 'password' }));
+  if (!(await proves(services, context, password))) throw new Refused(refuse('social.password', {}, { field: 'password' }));
   const { address, cookie } = await begin(services, tenant, textOf(input['source']), userId);
   return enveloped({ address }, { 'set-cookie': cookie });
 }
@@ -33,13 +31,16 @@ async function linked(services: Services, context: Context, input: Input): Promi
   const source = textOf(input['source']);
   const vouched = await finish(services, { tenant, source, code: textOf(input['code']), state: textOf(input['state']), issuer: textOf(input['iss']), cookies: header(context, 'cookie'), userId });
   const { issuer, subject, name } = vouched;
-  if ((await context.tx.row(sql`select 1 as one from user_oauth where user_id = ${userId}::bigint and source = ${source} and not (issuer = ${issuer} and uuid = ${subject})`)) !== undefined) throw new Refused(refuse('social.linked'));
-  const owner = await context.tx.row<{ userId: string }>(sql`
-    insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name, user_id, linked_time) values (${tenant}, ${source}, ${issuer}, ${subject}, ${name.slice(0, 50)}, ${userId}::bigint, now())
-    on conflict (tenant_id, source, issuer, uuid) do update set user_id = coalesce(user_oauth.user_id, excluded.user_id), oauth_name = excluded.oauth_name, linked_time = coalesce(user_oauth.linked_time, now()) returning user_id`);
-  if (owner?.userId !== userId) throw new Refused(refuse('social.taken'));
-  await audit(context, [{ resource: 'user', recordId: userId, action: 'link', title: realName, changes: { oauth: [null, `${source}: ${name}`] } }]);
-  return true;
+  return inTransaction(services.database, context, async (inside) => {
+    const { tx } = inside;
+    if ((await tx.row(sql`select 1 as one from user_oauth where user_id = ${userId}::bigint and source = ${source} and not (issuer = ${issuer} and uuid = ${subject})`)) !== undefined) throw new Refused(refuse('social.linked'));
+    const owner = await tx.row<{ userId: string }>(sql`
+      insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name, user_id, linked_time) values (${tenant}, ${source}, ${issuer}, ${subject}, ${name.slice(0, 50)}, ${userId}::bigint, now())
+      on conflict (tenant_id, source, issuer, uuid) do update set user_id = coalesce(user_oauth.user_id, excluded.user_id), oauth_name = excluded.oauth_name, linked_time = coalesce(user_oauth.linked_time, now()) returning user_id`);
+    if (owner?.userId !== userId) throw new Refused(refuse('social.taken'));
+    await audit(inside, [{ resource: 'user', recordId: userId, action: 'link', title: realName, changes: { oauth: [null, `${source}: ${name}`] } }]);
+    return true;
+  });
 }
 
 async function unlink(context: Context, input: Input): Promise<boolean> {
@@ -53,7 +54,7 @@ async function unlink(context: Context, input: Input): Promise<boolean> {
 /** A person's own links to sign-in providers. */
 export const ownLinkCalls = (services: Services): readonly Call[] => [
   { method: 'GET', service: 'blade-auth', path: 'oauth/links', permission: SESSION, outsiders: true, summary: label('我的第三方账号', 'What I am linked with'), handle: mine },
-  { method: 'POST', service: 'blade-auth', path: 'oauth/link', permission: SESSION, outsiders: true, summary: label('绑定第三方账号', 'Link with a provider'), handle: (context, input) => link(services, context, input) },
-  { method: 'POST', service: 'blade-auth', path: 'oauth/linked', permission: SESSION, outsiders: true, summary: label('完成绑定', 'Back from the provider'), handle: (context, input) => linked(services, context, input) },
+  { method: 'POST', service: 'blade-auth', path: 'oauth/link', permission: SESSION, ownTransactions: true, outsiders: true, summary: label('绑定第三方账号', 'Link with a provider'), handle: (context, input) => link(services, context, input) },
+  { method: 'POST', service: 'blade-auth', path: 'oauth/linked', permission: SESSION, ownTransactions: true, outsiders: true, summary: label('完成绑定', 'Back from the provider'), handle: (context, input) => linked(services, context, input) },
   { method: 'POST', service: 'blade-auth', path: 'oauth/unlink', permission: SESSION, outsiders: true, summary: label('解除绑定', 'Undo a link'), handle: unlink },
 ];

@@ -38,13 +38,11 @@ const digestOf = (given: string): string => (isDigest(given) ? given.toLowerCase
 /** Compared against when there is no such account, so that both answers take the same time. */
 let nobody: Promise<string> | undefined;
 
-/** Does the password (clear or digest) belong to the person? `null` stands for an account that does not exist. */
-export async function isPasswordOf(tx: Transaction, userId: string | null, given: string): Promise<boolean> {
-  const stored = userId === null ? undefined : (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash;
-  return matches(stored ?? null, given);
-}
+/** What is stored of a person's password, or null. */
+export const passwordHashOf = async (tx: Transaction, userId: string): Promise<string | null> =>
+  (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash ?? null;
 
-/** Compares without a transaction in hand: waiting in the queue must not hold a connection. */
+/** Does the password (clear or digest) belong to what is stored? Null stands for an account that does not exist. Asked without a transaction in hand: waiting in the queue must not hold a connection. */
 export async function matches(stored: string | null, given: string): Promise<boolean> {
   nobody ??= hash('nobody', COST);
   const against = stored ?? (await nobody);

@@ -75,7 +75,7 @@ interface Person extends OfParty {
 }
 
 /** The person with the rights he has now, or null when account, tenant or session are no longer good. */
-async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> {
+export async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> {
   const session = sessionId === null ? { locked: false } : await openSessionOf(tx, userId, sessionId);
   if (session === undefined) return null;
   const person = await tx.row<Person>(sql`

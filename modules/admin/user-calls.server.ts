@@ -5,16 +5,18 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
-import { hashOf, isPasswordOf, storePassword } from './password.server.ts';
+import { hashOf, storePassword } from './password.server.ts';
 import { requireDepartments, requireGrantable, requireMayManage } from './rights.server.ts';
 import { endSessions } from './session.server.ts';
-import { attempt, clearFailures } from './sign-in-attempts.server.ts';
+import { isOwnPassword, proves } from './own-password.server.ts';
+import { clearFailures } from './sign-in-attempts.server.ts';
 import type { Identity } from './signed-in.server.ts';
 import { phoneRefusal } from './phone.rules.ts';
 import { user } from './user.resource.ts';
@@ -86,27 +88,22 @@ async function review(services: Services, context: Context, input: Input, state:
   return true;
 }
 
-/** Is this the caller's own password? Counts as an attempt, like a sign-in. */
-async function isMine(services: Services, context: Context, password: string): Promise<boolean> {
-  const { tenant, account, userId } = context.user;
-  const outcome = await attempt(services.database, { tenant, account, address: context.peer?.address ?? '' }, () => isPasswordOf(context.tx, userId, password));
-  if (outcome === 'locked') throw new Refused(refuse('sign-in.locked'));
-  return outcome === 'right';
-}
-
 async function changePassword(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
   const old = String(input['oldPassword'] ?? '');
   const fresh = String(input['newPassword'] ?? '');
   if (fresh !== String(input['newPassword1'] ?? '')) throw new Refused(refuse('password.differ', {}, { field: 'newPassword1' }));
   // Older clients send the digest of a new password: the rule was theirs to check.
   if (!isDigest(fresh) && !isAllowedPassword(fresh)) throw new Refused(refuse('password.policy', {}, { field: 'newPassword' }));
-  if (old.length > 200 || !(await isMine(services, context, old))) throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
+  if (old.length > 200 || !(await proves(services, context, old))) throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
+  if (await isOwnPassword(services, context, fresh)) throw new Refused(refuse('password.same', {}, { field: 'newPassword' }));
+  const hash = await hashOf(fresh);
   const { userId, sessionId, realName } = context.user;
-  if (await isPasswordOf(context.tx, userId, fresh)) throw new Refused(refuse('password.same', {}, { field: 'newPassword' }));
-  await storePassword(context.tx, userId, await hashOf(fresh), false);
-  await endSessions(context.tx, [userId], 'password', sessionId);
-  await audit(context, [{ resource: 'user', recordId: userId, action: 'update-password', title: realName, changes: {} }]);
-  context.tx.afterCommit(() => identity.forgetAll());
+  await inTransaction(services.database, context, async (inside) => {
+    await storePassword(inside.tx, userId, hash, false);
+    await endSessions(inside.tx, [userId], 'password', sessionId);
+    await audit(inside, [{ resource: 'user', recordId: userId, action: 'update-password', title: realName, changes: {} }]);
+    inside.tx.afterCommit(() => identity.forgetAll());
+  });
   return true;
 }
 
@@ -141,8 +138,8 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', (context, input) => unlock(services, context, input)),
     call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) => review(services, context, input, 'approved', identity)),
     call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) => review(services, context, input, 'refused', identity)),
-    { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), outsiders: true, beforeOwnPassword: true },
-    own('GET', 'user-verifypwd', '核对密码', 'Check password', (context, input) => isMine(services, context, String(input['password'] ?? '').slice(0, 200)), false),
+    { ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) => changePassword(services, context, input, identity)), outsiders: true, beforeOwnPassword: true, ownTransactions: true },
+    { ...own('GET', 'user-verifypwd', '核对密码', 'Check password', (context, input) => proves(services, context, String(input['password'] ?? '').slice(0, 200)), false), ownTransactions: true },
     own('GET', 'info', '个人信息', 'Own profile', (context) => readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId })),
     own('POST', 'update-info', '修改个人信息', 'Change own profile', (context, input) => updateInfo(services, context, input)),
   ];

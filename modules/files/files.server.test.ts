@@ -1,7 +1,7 @@
 /** Files: where their bytes lie, who finds them, and what keeps them from going. The storage is a server on loopback that checks every signature. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
-import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
+import { openHouse, pause, type Client, type House } from '../admin/admin.testing.ts';
 import { signatureOf, startS3, type S3Server } from './s3-server.testing.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
@@ -27,6 +27,10 @@ async function upload(who: Client, bytes: Buffer, name: string, path = 'put-file
 const bytesOf = async (url: string, who?: Client): Promise<{ status: number; bytes: Buffer }> => {
   const answer = await house.app.inject({ url, headers: who === undefined ? {} : { 'blade-auth': `bearer ${who.token}` } });
   return { status: answer.statusCode, bytes: answer.rawPayload };
+};
+/** What happens after the answer is there a moment later. */
+const until = async (isThere: () => boolean | Promise<boolean>): Promise<void> => {
+  for (let round = 0; round < 100 && !(await isThere()); round += 1) await pause(20);
 };
 const download = (id: string): string => `/api/blade-resource/file/download?id=${id}`;
 const configured = (more: Record<string, unknown> = {}) => admin.post('blade-resource/oss/submit', { ossCode: 'minio', category: '1', endpoint: storage.endpoint, bucketName: KEYS.bucket, region: 'cn-north-1', pathStyle: 1, accessKey: KEYS.accessKey, secretKey: KEYS.secretKey, ...more });
@@ -92,6 +96,7 @@ test('EP-0133: with a storage in use new files lie there and nowhere else; older
   const paper = await upload(admin, PDF, '合同.pdf');
   const picture = await upload(admin, PNG, '图.png', 'put-file');
   const names = [`000000-${paper.data.attachId}`, `000000-${picture.data.attachId}`];
+  await until(async () => (await house.run<{ n: number }>((tx) => tx.row(sql`select count(*)::integer as n from stored_file where oss_code = 'minio'`))).n === 2);
   expect([...storage.objects.keys()].toSorted()).toEqual(names.toSorted());
   expect(storage.objects.get(names[1]!)!.contentType).toBe('image/png');
   expect((await bytesOf(download(paper.data.attachId), admin)).bytes.equals(PDF)).toBe(true);
@@ -103,7 +108,7 @@ test('EP-0133: with a storage in use new files lie there and nowhere else; older
   expect((await admin.post('blade-resource/oss/remove', undefined, { ids: row!.id })).body.msg).toBe('其中还有 2 个文件，不能删除');
   expect((await bytesOf(download(paper.data.attachId), admin)).bytes.equals(PDF)).toBe(true);
   await admin.post('blade-resource/attach/remove', undefined, { ids: paper.data.attachId });
-  for (let round = 0; round < 50 && storage.objects.size > 1; round += 1) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await until(() => storage.objects.size === 1);
   expect([...storage.objects.keys()]).toEqual([names[1]]);
 });
 

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
 import { isAllowedAddress } from '../../kernel/core/allowed-address.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -5,20 +6,22 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
-import { chooseStores, type RemoteStore } from '../../kernel/server/file-store.ts';
-import { readParameter } from '../../kernel/server/parameters.ts';
+import { raw, sql, type Transaction } from '../../kernel/server/database.ts';
+import { chooseStores, nameOf, type ChooseStore, type MoveToStore, type RemoteStore } from '../../kernel/server/file-store.ts';
+import { storedPath } from '../../kernel/server/files.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
+import { readPlatformParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
 import { dictionaryName } from '../admin/dictionary-name.server.ts';
-import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { oss } from './files.resource.ts';
 import { objectAddress } from './oss-address.rules.ts';
 
 export const STOPPED = 1;
 export const IN_USE = 2;
 const LOCAL = '0';
+const CONFIGURATION = raw('oss_code, category, endpoint, bucket_name, region, path_style, access_key, secret_key');
 const PATIENCE_MS = 30_000;
 
 interface Configuration {
@@ -33,15 +36,14 @@ interface Configuration {
 }
 
 /** What hosts the platform allows its tenants to keep files at. */
-const allowedHosts = (services: Services): Promise<string> =>
-  services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) => readParameter({ tx }, 'oss.allowedHosts'));
+const allowedHosts = (tx: Transaction): Promise<string> => readPlatformParameter({ tx }, 'oss.allowedHosts');
 
 /** A store that speaks S3, with its keys opened. Nothing is followed elsewhere. */
-function s3Store(services: Services, configuration: Configuration): RemoteStore {
+function s3Store(services: Services, configuration: Configuration, allowed: string): RemoteStore {
   const secrets = createSecrets(services.tokenSecret);
   const client = new AwsClient({ accessKeyId: secrets.open(configuration.accessKey), secretAccessKey: secrets.open(configuration.secretKey), service: 's3', region: configuration.region, retries: 2 });
   const ask = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer, contentType?: string): Promise<Response> => {
-    if (!isAllowedAddress(configuration.endpoint, await allowedHosts(services))) throw new Error(`${configuration.endpoint} is not allowed any more`);
+    if (!isAllowedAddress(configuration.endpoint, allowed)) throw new Error(`${configuration.endpoint} is not allowed any more`);
     const response = await client.fetch(objectAddress(configuration.endpoint, configuration.bucketName, configuration.pathStyle === 1, name), {
       method, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(body === undefined ? {} : { body: new Uint8Array(body), headers: { 'content-type': contentType ?? 'application/octet-stream' } }),
     });
@@ -63,11 +65,25 @@ function s3Store(services: Services, configuration: Configuration): RemoteStore 
 
 /** New files go to the storage in use; each old one is found where it was put. */
 export function keepInStorage(services: Services): void {
-  chooseStores(services.fileFolder, async (tx, code) => {
-    const found = await tx.row<Configuration>(sql`
-      select oss_code, category, endpoint, bucket_name, region, path_style, access_key, secret_key from oss where ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`);
-    return found === undefined || found.category === LOCAL ? null : s3Store(services, found);
-  });
+  const choose: ChooseStore = async (tx, code) => {
+    const found = await tx.row<Configuration>(sql`select ${CONFIGURATION} from oss where ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`);
+    return found === undefined || found.category === LOCAL ? null : s3Store(services, found, await allowedHosts(tx));
+  };
+  const move: MoveToStore = async (tenant, id) => {
+    const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
+    const found = await alone(async (tx) => {
+      const store = await choose(tx);
+      return store && { store, file: await tx.row<{ contentType: string }>(sql`select content_type from stored_file where id = ${id}::bigint and oss_code = ''`) };
+    });
+    if (found?.file === undefined) return;
+    const { store, file } = found;
+    const name = nameOf(tenant, id);
+    await store.put(name, await fs.readFile(storedPath(services.fileFolder, tenant, id)), file.contentType);
+    const moved = await alone((tx) => tx.run(sql`update stored_file set oss_code = ${store.code} where id = ${id}::bigint and oss_code = ''`));
+    // Removed while it was on its way.
+    if (moved === 0) await store.remove(name);
+  };
+  chooseStores(services.fileFolder, choose, move);
 }
 
 export const ossBehaviour = (services: Services) => behaviour(oss, {
@@ -75,7 +91,7 @@ export const ossBehaviour = (services: Services) => behaviour(oss, {
   async beforeSave(context, saving) {
     const { values, before } = saving;
     createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
-    if (String(values['category']) !== LOCAL && !isAllowedAddress(String(values['endpoint']), await allowedHosts(services))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values['endpoint']) }, { field: 'endpoint' }));
+    if (String(values['category']) !== LOCAL && !isAllowedAddress(String(values['endpoint']), await allowedHosts(context.tx))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values['endpoint']) }, { field: 'endpoint' }));
     if (before === null) return;
     const moved = ['ossCode', 'endpoint', 'bucketName', 'category'].some((name) => String(before[name] ?? '') !== String(values[name] ?? ''));
     if (moved) await requireEmpty(context, [String(before['ossCode'])], 'oss.moved');
@@ -95,9 +111,9 @@ async function requireEmpty(context: Context, codes: readonly string[], refusal:
 }
 
 /** Writes, reads and removes something small, so that what is enabled also works. */
-async function tryOut(services: Services, context: Context, configuration: Configuration): Promise<void> {
+async function tryOut(services: Services, context: Context, configuration: Configuration, allowed: string): Promise<void> {
   if (configuration.category === LOCAL) return;
-  const store = s3Store(services, configuration);
+  const store = s3Store(services, configuration, allowed);
   const name = `${context.tenant}-probe-${context.requestId}`;
   const sent = Buffer.from(context.requestId);
   try {
@@ -110,16 +126,26 @@ async function tryOut(services: Services, context: Context, configuration: Confi
 }
 
 export const ossCalls = (services: Services): readonly Call[] => [{
-  method: 'POST', service: 'blade-resource', path: 'oss/enable', permission: 'oss_enable', summary: label('启用对象存储', 'Use an object storage'),
+  method: 'POST', service: 'blade-resource', path: 'oss/enable', permission: 'oss_enable', ownTransactions: true, summary: label('启用对象存储', 'Use an object storage'),
   async handle(context, input) {
     const [id] = readIds(input, 'id');
-    await context.tx.rows(sql`select id from oss order by id for update`);
-    const found = await context.tx.row<Configuration>(sql`select oss_code, category, endpoint, bucket_name, region, path_style, access_key, secret_key from oss where id = ${id!}::bigint`);
-    if (found === undefined) throw unknownRecord(oss.label);
-    await tryOut(services, context, found);
-    await context.tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
-    await context.tx.run(sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id!}::bigint`);
-    await audit(context, [{ resource: 'oss', recordId: id!, action: 'enable', title: found.ossCode, changes: { status: [STOPPED, IN_USE] } }]);
-    return true;
+    const asked = await inTransaction(services.database, context, async ({ tx }) => ({ found: await configurationOf(tx, id!), allowed: await allowedHosts(tx) }), { readOnly: true });
+    await tryOut(services, context, asked.found, asked.allowed);
+    return inTransaction(services.database, context, async (inside) => {
+      const { tx, user } = inside;
+      await tx.rows(sql`select id from oss order by id for update`);
+      // What was tried is what is put to use.
+      if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(asked.found)) throw new Refused(refuse('record.stale'));
+      await tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
+      await tx.run(sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${user.userId}::bigint, update_time = now() where id = ${id!}::bigint`);
+      await audit(inside, [{ resource: 'oss', recordId: id!, action: 'enable', title: asked.found.ossCode, changes: { status: [STOPPED, IN_USE] } }]);
+      return true;
+    });
   },
 }];
+
+async function configurationOf(tx: Transaction, id: string): Promise<Configuration> {
+  const found = await tx.row<Configuration>(sql`select ${CONFIGURATION} from oss where id = ${id}::bigint`);
+  if (found === undefined) throw unknownRecord(oss.label);
+  return found;
+}

@@ -31,7 +31,7 @@ export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
       source: {
         search: async (typed, _row, signal) => (await searchRecords('material', typed.trim(), {}, signal)).map((option): Hit => {
           const own = { id: said(option['recipeUnitId']) || said(option['baseUnitId']), title: said(option['recipeUnitName']) || said(option['baseUnitName']), code: said(option['recipeUnitCode']) || said(option['baseUnitCode']) };
-          return { id: option.id, name: option.title, code: said(option.code), unit: own.title, ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }), values: unitFor(own.code, own, units) };
+          return { id: option.id, name: option.title, fit: option.fit, code: said(option.code), unit: own.title, ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }), values: unitFor(own.code, own, units) };
         }),
       },
     },
@@ -40,7 +40,7 @@ export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
       source: {
         search: async (typed, _row, signal) => (await searchRecords('dish', typed.trim(), { dishKind_equal: 'semi' }, signal)).map((option): Hit => {
           const gram = units.find((each) => each.code === 'G');
-          return { id: option.id, name: option.title, code: said(option.code), values: gram === undefined ? {} : { unitId: gram.id, unitName: gram.title, unitCode: 'G' } };
+          return { id: option.id, name: option.title, fit: option.fit, code: said(option.code), values: gram === undefined ? {} : { unitId: gram.id, unitName: gram.title, unitCode: 'G' } };
         }),
       },
     },

@@ -36,7 +36,7 @@ export const materialSource = (head: () => Row): RefSource => ({
       const unitId = said(option['purchaseUnitId']) || said(option['baseUnitId']);
       const unitName = said(option['purchaseUnitId']) === '' ? said(option['baseUnitName']) : said(option['purchaseUnitName']);
       return {
-        id: option.id, name: option.title, code: said(option.code), unit: said(option['baseUnitName']), stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
+        id: option.id, name: option.title, fit: option.fit, code: said(option.code), unit: said(option['baseUnitName']), stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
         ...(price === null ? {} : { price: Number(price).toFixed(2) }), ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
         values: { unitId, unitName, baseUnitId: option['baseUnitId'] ?? null, baseUnitName: option['baseUnitName'] ?? null },
       };

@@ -6,6 +6,7 @@ import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { enqueue, jobKind } from '../../kernel/server/jobs.ts';
 import { ODataError } from '../../kernel/server/odata/odata-client.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 import { connectionOf } from './sap-connection.server.ts';
 import type { SapSource } from './sap-mapping.rules.ts';
@@ -30,7 +31,7 @@ const WAIT_MS = 5_000;
 const isOn = (value: unknown): boolean => ['1', 'true'].includes(String(value ?? ''));
 
 async function start(services: Services, context: Context, { object, label: name }: SyncCall, input: Input): Promise<unknown> {
-  const { mapping } = await connectionOf(services, context);
+  const { mapping } = await inTransaction(services.database, context, (inside) => connectionOf(services, inside), { readOnly: true });
   const { tenant, user } = context;
   const run = await beginRun(services.database, { tenant, timeZone: user.timeZone }, object, {
     userId: user.userId, full: isOn(input['full']), remembers: remembers(mapping[object]),
@@ -38,14 +39,15 @@ async function start(services: Services, context: Context, { object, label: name
   });
   const until = performance.now() + WAIT_MS;
   for (let wait = 20; ; wait = Math.min(250, wait * 2)) {
-    const { state } = (await context.tx.row<{ state: string }>(sql`select state from sap_sync_run where id = ${run.id}::bigint`))!;
-    if (state !== 'running' || !run.mine || performance.now() > until) return runTold(context, run.id);
+    // Waits without a connection: the run needs some of its own.
+    const { state } = await inTransaction(services.database, context, async ({ tx }) => (await tx.row<{ state: string }>(sql`select state from sap_sync_run where id = ${run.id}::bigint`))!, { readOnly: true });
+    if (state !== 'running' || !run.mine || performance.now() > until) return inTransaction(services.database, context, (inside) => runTold(inside, run.id), { readOnly: true });
     await pause(wait);
   }
 }
 
 export const sapCalls = (services: Services): readonly Call[] => SYNC_CALLS.flatMap((sync) => sync.addresses.map(([service, segment, name]): Call => ({
-  method: 'GET', service, path: `${segment}/${name}`, permission: sync.button, summary: sync.label, handle: (context, input) => start(services, context, sync, input),
+  method: 'GET', service, path: `${segment}/${name}`, permission: sync.button, ownTransactions: true, summary: sync.label, handle: (context, input) => start(services, context, sync, input),
 })));
 
 /** The work behind a call. */

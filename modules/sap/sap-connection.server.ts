@@ -2,10 +2,9 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { openOData, type ODataClient, type ODataError } from '../../kernel/server/odata/odata-client.ts';
-import { readParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
+import { readPlatformParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
-import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { mappingOf, type SapMapping, type SapSource } from './sap-mapping.rules.ts';
 
 /** How a tenant's SAP is reached, and how much is asked of it at a time. */
@@ -27,7 +26,7 @@ export async function connectionOf(services: Services, context: Pick<Context, 't
   const [url, user] = [parameter('sap.odata.url').replace(/\/$/, ''), parameter('sap.odata.user')];
   const secret = await readSecretParameter(context, 'sap.odata.secret', createSecrets(services.tokenSecret));
   if (url === '' || user === '' || secret === '') throw new Refused(refuse('sap.not-configured'));
-  const allowed = await services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) => readParameter({ tx }, 'sap.allowedHosts'));
+  const allowed = await readPlatformParameter(context, 'sap.allowedHosts');
   const client = parameter('sap.odata.client');
   const timeoutSeconds = Number(parameter('sap.timeoutSeconds')) || 60;
   return {

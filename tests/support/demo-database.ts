@@ -5,7 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
 import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
-import { inProcessClient } from '../../apps/server/demo/in-process-client.ts';
+import { inProcessClient, peopleOf } from '../../apps/server/demo/in-process-client.ts';
 import { placePeople } from '../../apps/server/demo/place-people.ts';
 import { drawProcesses } from '../../apps/server/demo/processes.ts';
 import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
@@ -70,7 +70,8 @@ async function build(draft: TestDatabase): Promise<void> {
     await seedLeaveProcess(database, program.registry);
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
-    const asAdmin = (tx: Transaction) => inProcessClient(program, database, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+    const everybody = await peopleOf(program, database, TENANT);
+    const asAdmin = (tx: Transaction) => inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     await inTenant(async (tx) => {
       const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
       await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today, () => tx.run(sql`select look_at_new_rows()`));

@@ -40,10 +40,10 @@ export function everyPermission(program: Program): ReadonlySet<string> {
 }
 
 /** `on`: a database that is there already, instead of an empty one; `appUrl` where the way to it leads through something else. */
-export async function startProgram(options: { readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>; readonly connections?: number } = {}): Promise<RunningProgram> {
+export async function startProgram(options: { readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>; readonly connections?: number; readonly fileFolder?: string } = {}): Promise<RunningProgram> {
   const fresh = options.on ?? (await freshDatabase());
   const database = openDatabase(fresh.appUrl, { max: options.connections ?? 20 });
-  const fileFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-files-'));
+  const fileFolder = options.fileFolder ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'larder-files-')));
   const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder });
   const people = new Map<string, SignedIn>();
   const app = await createHttp({ ...program, authenticate: async (token) => people.get(token) ?? null, database, logger: false, metrics: createMetrics(), uploadFolder: fileFolder, clockHeader: true });

@@ -9,27 +9,36 @@ interface Standing {
   readonly moment: string;
 }
 
+/** Everybody of a tenant by account, with his rights: asked before the one transaction begins that all calls happen in. */
+export async function peopleOf(program: Program, database: Database, tenant: string): Promise<ReadonlyMap<string, SignedIn>> {
+  const rows = await database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ id: string; account: string }>(sql`select id, account from app_user`));
+  const people = new Map<string, SignedIn>();
+  for (const { id, account } of rows) {
+    const user = await program.userOf?.(tenant, id);
+    if (user) people.set(account, user);
+  }
+  return people;
+}
+
 /**
  * The company's calls without a socket: same handlers, same permissions. Everything happens in the one transaction given,
  * so that a killed first start leaves an empty database and not half a company. People see all of the company here.
  */
-export function inProcessClient(program: Program, database: Database, tx: Transaction, tenant: string, standing: Standing): CompanyClient {
+export function inProcessClient(program: Program, people: ReadonlyMap<string, SignedIn>, tx: Transaction, tenant: string, standing: Standing): CompanyClient {
   const calls = new Map<string, Call>(program.calls.flatMap((call) => (call.method === 'GET+POST' ? ['GET', 'POST'] : [call.method]).map((method): [string, Call] => [`${method} ${call.service}/${call.path}`, call])));
-  const people = new Map<string, Promise<SignedIn>>();
+  const known = new Map<string, Promise<SignedIn>>();
 
+  const asKnown = async (account: string): Promise<SignedIn> => {
+    const user = people.get(account);
+    if (user === undefined) throw new Error(`Nobody is called ${account}`);
+    // The company is not committed yet, so nobody belongs to it; what people make here must be seen there later.
+    const company = await tx.row<{ id: string }>(sql`select id from dept where dept_category = '1' order by id limit 1`);
+    return { ...user, deptId: user.deptId || (company?.id ?? ''), scope: { all: true } };
+  };
   const person = (account: string): Promise<SignedIn> => {
-    let known = people.get(account);
-    if (known === undefined) {
-      known = database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (outside) => outside.row<{ id: string }>(sql`select id from app_user where account = ${account}`)).then(async (row) => {
-        const user = row === undefined ? null : await program.userOf?.(tenant, row.id);
-        if (!user) throw new Error(`Nobody is called ${account}`);
-        // The company is not committed yet, so nobody belongs to it; what people make here must be seen there later.
-        const company = await tx.row<{ id: string }>(sql`select id from dept where dept_category = '1' order by id limit 1`);
-        return { ...user, deptId: user.deptId || (company?.id ?? ''), scope: { all: true } };
-      });
-      people.set(account, known);
-    }
-    return known;
+    const found = known.get(account) ?? asKnown(account);
+    known.set(account, found);
+    return found;
   };
 
   const run = async (method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>, { account, moment }: Standing): Promise<unknown> => {

@@ -1,4 +1,5 @@
 import type { Fields, Rules } from '../../core/field.ts';
+import { withTaken } from '../../core/fit.rules.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { type Option, searchRecords } from '../kinds/ref.tsx';
@@ -36,6 +37,7 @@ function sourceOf(target: string, offer: Rules['offer'], brings: readonly Brough
     return {
       id: option.id,
       name: option.title,
+      fit: option.fit,
       ...(asText(option.code) === '' ? {} : { code: asText(option.code) }),
       ...(unitName === '' ? {} : { unit: unitName }),
       ...(note === undefined ? {} : { note }),
@@ -45,8 +47,7 @@ function sourceOf(target: string, offer: Rules['offer'], brings: readonly Brough
   return {
     search: async (text, _row, signal) => {
       const hits = (await searchRecords(target, text.trim(), offer, signal)).map(toHit);
-      const liked = recall<Learnt>(learntKey(target), {})[text.trim().toLowerCase()];
-      return liked === undefined ? hits : [...hits].sort((a, b) => Number(b.id === liked) - Number(a.id === liked));
+      return withTaken(text, hits, recall<Learnt>(learntKey(target), {})[text.trim().toLowerCase()]);
     },
     chosen: (text, hit) => {
       const key = text.trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { takenOnEnter } from '../../core/fit.rules.ts';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../api.ts';
 import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';
@@ -14,6 +15,8 @@ export interface Option {
   readonly id: string;
   readonly title: string;
   readonly code?: string;
+  /** How well it fits what was typed. */
+  readonly fit?: number;
   readonly [field: string]: unknown;
 }
 
@@ -32,12 +35,54 @@ export async function searchRecords(target: string, keyword: string, more: Reado
 /** Options for what is typed, fetched while the list stands open. */
 export function useRecords({ target, offer }: Rules, typed: string, open: boolean) {
   const keyword = useRested(typed.trim(), WAIT_MS);
-  return useQuery({
+  const found = useQuery({
     queryKey: ['select', target, keyword, offer],
     queryFn: ({ signal }) => searchRecords(target ?? '', keyword, offer, signal),
     enabled: open && target !== undefined,
     placeholderData: (before) => before,
   });
+  // Until then the options are those of what was typed before.
+  return { ...found, isAnswered: found.data !== undefined && !found.isPlaceholderData && !found.isFetching && keyword === typed.trim() };
+}
+
+/**
+ * A box that finds records as somebody types. Enter takes the one that alone fits best, as soon as it is known, and nothing
+ * otherwise; the arrow keys choose among all.
+ */
+function useRecordBox(rules: Rules, take: (record: Option) => void) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const { data, isFetching, isAnswered } = useRecords(rules, typed, open);
+  const chooses = useRef(false);
+  const [waits, setWaits] = useState(false);
+  const taken = isAnswered && open ? takenOnEnter(typed, data?.map((record) => ({ ...record, name: record.title })) ?? []) : -1;
+  useEffect(() => {
+    if (!waits || !isAnswered) return;
+    setWaits(false);
+    const record = data?.[taken];
+    if (record === undefined) return;
+    take(record);
+    setTyped('');
+    setOpen(false);
+  }, [waits, isAnswered, data, taken, take]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') chooses.current = true;
+    if (event.key !== 'Enter' || !open || chooses.current || typed.trim() === '' || event.nativeEvent.isComposing) return;
+    // Not the box's own Enter: it would take whatever stands first.
+    event.preventDefault();
+    event.stopPropagation();
+    setWaits(true);
+  };
+  return {
+    data,
+    box: {
+      open, onOpenChange: setOpen, loading: isFetching, defaultActiveFirstOption: false, onInputKeyDown: press, optionRender: optionRender as never,
+      showSearch: { filterOption: false, searchValue: typed, onSearch: (next: string) => { chooses.current = false; setWaits(false); setTyped(next); } },
+      options: (data ?? []).map((record, at) => ({ ...optionOf(record), ...(at === taken ? { className: 'is-taken' } : {}) })),
+      placeholder: text('ref.hint'), notFoundContent: isFetching ? text('loading') : text('ref.none'),
+    },
+  };
 }
 
 /** Names of chosen records that came without one. */
@@ -56,23 +101,16 @@ const optionRender = ({ data }: { data: { label: string; code: string } }): Reac
 );
 
 function RefInput({ id, name, field, value, row, onChange, disabled, wrong, autoFocus }: InputProps) {
-  const text = useText();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const { data, isFetching } = useRecords(field.rules, typed, open);
+  const take = (record: Option | undefined): void => onChange(record?.id ?? null, { [besideId(name, 'Name')]: record?.title ?? '', [besideId(name, 'Code')]: record?.code ?? '' });
+  const { data, box } = useRecordBox(field.rules, take);
   const chosen = asText(value) === '0' ? '' : asText(value);
   const known = asText(row[besideId(name, 'Name')]);
   const named = useNamed(field.rules.target, chosen !== '' && known === '' ? [chosen] : []);
   const title = known || (named.data?.find((record) => record.id === chosen)?.title ?? (named.isFetching ? '…' : chosen));
   return (
     <Select
-      id={id} value={chosen === '' ? undefined : { value: chosen, label: title }} labelInValue allowClear={field.optional} loading={isFetching}
-      showSearch={{ filterOption: false, onSearch: setTyped }} onOpenChange={setOpen} options={(data ?? []).map(optionOf)} optionRender={optionRender as never}
-      placeholder={text('ref.hint')} notFoundContent={isFetching ? text('loading') : text('ref.none')} {...common({ disabled, wrong, autoFocus })}
-      onChange={(next: { value: string; label: ReactNode } | undefined) => {
-        const record = data?.find((each) => each.id === next?.value);
-        onChange(next?.value ?? null, { [besideId(name, 'Name')]: record?.title ?? '', [besideId(name, 'Code')]: record?.code ?? '' });
-      }}
+      {...box} id={id} value={chosen === '' ? undefined : { value: chosen, label: title }} labelInValue allowClear={field.optional} {...common({ disabled, wrong, autoFocus })}
+      onChange={(next: { value: string; label: ReactNode } | undefined) => take(next === undefined ? undefined : (data?.find((each) => each.id === next.value) ?? { id: next.value, title: '' }))}
     />
   );
 }
@@ -86,37 +124,25 @@ const titlesOf = (row: Readonly<Record<string, unknown>>, name: string): readonl
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(asText) : asText(value).split(',')).filter((id) => id !== '');
 
 function RefsInput({ id, name, field, value, row, onChange, disabled, wrong }: InputProps) {
-  const text = useText();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const { data, isFetching } = useRecords(field.rules, typed, open);
   const chosen = listOf(value);
   const titles = titlesOf(row, name);
   const named = useNamed(field.rules.target, titles.length === chosen.length ? [] : chosen);
   const titleAt = (each: string, at: number): string => (titles.length === chosen.length ? titles[at] : undefined) ?? named.data?.find((record) => record.id === each)?.title ?? each;
-  return (
-    <Select
-      id={id} mode="multiple" value={chosen.map((each, at) => ({ value: each, label: titleAt(each, at) }))} labelInValue allowClear loading={isFetching}
-      showSearch={{ filterOption: false, onSearch: setTyped }} onOpenChange={setOpen} options={(data ?? []).map(optionOf)} optionRender={optionRender as never}
-      placeholder={text('ref.hint')} notFoundContent={isFetching ? text('loading') : text('ref.none')} {...common({ disabled, wrong })}
-      onChange={(next: { value: string; label: ReactNode }[]) => onChange(next.map((each) => each.value), { [`${name.replace(/Ids$/, '')}Names`]: next.map((each) => String(each.label)) })}
-    />
-  );
+  const picked = chosen.map((each, at) => ({ value: each, label: titleAt(each, at) }));
+  const set = (next: readonly { readonly value: string; readonly label: ReactNode }[]): void => onChange(next.map((each) => each.value), { [`${name.replace(/Ids$/, '')}Names`]: next.map((each) => String(each.label)) });
+  const { box } = useRecordBox(field.rules, (record) => { if (!chosen.includes(record.id)) set([...picked, { value: record.id, label: record.title }]); });
+  return <Select {...box} id={id} mode="multiple" value={picked} labelInValue allowClear {...common({ disabled, wrong })} onChange={set} />;
 }
 
 function RefFilter({ id, name, field, label, values, onChange }: FilterProps) {
-  const text = useText();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const { data, isFetching } = useRecords(field.rules, typed, open);
   const key = `${name}_equal`;
   const chosen = values[key] ?? '';
+  const { box } = useRecordBox(field.rules, (record) => onChange({ [key]: record.id }, record.title));
   const named = useNamed(field.rules.target, chosen === '' ? [] : [chosen]);
   return (
     <Select
-      id={id} allowClear labelInValue value={chosen === '' ? undefined : { value: chosen, label: named.data?.find((record) => record.id === chosen)?.title ?? '…' }}
-      showSearch={{ filterOption: false, onSearch: setTyped }} onOpenChange={setOpen} options={(data ?? []).map(optionOf)} optionRender={optionRender as never} loading={isFetching}
-      placeholder={label} aria-label={label} popupMatchSelectWidth={260} notFoundContent={isFetching ? text('loading') : text('ref.none')}
+      {...box} id={id} allowClear labelInValue value={chosen === '' ? undefined : { value: chosen, label: named.data?.find((record) => record.id === chosen)?.title ?? '…' }}
+      placeholder={label} aria-label={label} popupMatchSelectWidth={260}
       onChange={(next: { value: string; label: ReactNode } | undefined) => onChange({ [key]: next?.value ?? '' }, next === undefined ? undefined : String(next.label))}
     />
   );

@@ -51,7 +51,7 @@ export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geo
           aria-expanded={picker !== undefined}
           aria-haspopup={column?.face === 'ref' || column?.face === 'choice' ? 'listbox' : 'grid'}
           aria-controls={picker ? `${id}-list` : id}
-          aria-activedescendant={picker ? (picker.items.length > 0 ? `${id}-item-${picker.marked}` : undefined) : cell}
+          aria-activedescendant={picker ? (picker.items[picker.marked] === undefined ? undefined : `${id}-item-${picker.marked}`) : cell}
           aria-autocomplete={column?.face === 'ref' || column?.face === 'choice' ? 'list' : 'none'}
           autoComplete="off"
           autoCorrect="off"

@@ -1,4 +1,5 @@
 import type { Choice } from '../../core/field.ts';
+import { takenOnEnter } from '../../core/fit.rules.ts';
 import { choicesFor } from './choice-entry.ts';
 import type { GridStore } from './grid-store.ts';
 import type { Column, GridRow, Hit } from './model.ts';
@@ -9,6 +10,7 @@ export interface PickerState {
   readonly text: string;
   readonly status: 'ready' | 'searching' | 'failed';
   readonly items: readonly PickItem[];
+  /** The item Enter takes; -1: none stands out. */
   readonly marked: number;
   /** A person moved the mark: Enter takes it even when the text is unchanged. */
   readonly touched: boolean;
@@ -47,7 +49,7 @@ export function createPicker(store: GridStore): Picker {
     running = controller;
     try {
       const hits = (await column.source?.search(text, row, controller.signal)) ?? [];
-      if (!controller.signal.aborted) show({ text, status: 'ready', items: hits.slice(0, SHOWN).map((hit) => ({ id: hit.id, title: hit.name, hit })), marked: text === '' ? Math.max(0, hits.findIndex((hit) => hit.id === row[column.name])) : 0, touched: false });
+      if (!controller.signal.aborted) show({ text, status: 'ready', items: hits.slice(0, SHOWN).map((hit) => ({ id: hit.id, title: hit.name, hit })), marked: text === '' ? Math.max(0, hits.findIndex((hit) => hit.id === row[column.name])) : takenOnEnter(text, hits), touched: false });
     } catch {
       if (!controller.signal.aborted) show({ text, status: 'failed', items: [], marked: 0, touched: false });
     }
@@ -75,7 +77,8 @@ export function createPicker(store: GridStore): Picker {
       const { picker } = store.get();
       if (!picker || picker.items.length === 0) return;
       const count = picker.items.length;
-      show({ ...picker, marked: (picker.marked + step + count) % count, touched: true });
+      const from = picker.marked < 0 && step < 0 ? 0 : picker.marked;
+      show({ ...picker, marked: (from + step + count) % count, touched: true });
     },
     close: () => {
       stop();

@@ -1,3 +1,4 @@
+import { takenOnEnter } from '../../core/fit.rules.ts';
 import { hitEntry, unfoundEntry, written, type Entry } from './cell-entry.ts';
 import type { Wanted } from './edit-plan.ts';
 import type { GridStore } from './grid-store.ts';
@@ -42,15 +43,16 @@ async function hitsOf(source: RefSource, texts: readonly string[], how: 'first' 
 
 const folded = (text: string | undefined): string => (text ?? '').normalize('NFKC').trim().toLowerCase();
 
-/** By code first, then by name; a name several records share is not guessed. */
+/** By code first, then by name; a name several records share is not guessed, nor which of several that fit alike was meant. */
 export function answerOf(column: Column, text: string, hits: readonly Hit[], how: 'first' | 'exact'): Entry {
   const wanted = folded(text);
   const byCode = hits.filter((hit) => folded(hit.code) === wanted);
   const exact = byCode.length > 0 ? byCode : hits.filter((hit) => folded(hit.name) === wanted);
   const [only] = exact;
-  if (only && (exact.length === 1 || how === 'first')) return hitEntry(column, only);
-  if (how === 'first' && hits[0]) return hitEntry(column, hits[0]);
-  return unfoundEntry(column, text, exact.length > 1 ? 'ref.ambiguous' : 'ref.unknown');
+  if (only && exact.length === 1) return hitEntry(column, only);
+  const taken = how === 'first' ? hits[takenOnEnter(text, hits)] : undefined;
+  if (taken) return hitEntry(column, taken);
+  return unfoundEntry(column, text, exact.length > 1 || (how === 'first' && hits.length > 0) ? 'ref.ambiguous' : 'ref.unknown');
 }
 
 function settle(store: GridStore, column: Column, answers: ReadonlyMap<string, Entry>): void {

@@ -49,6 +49,8 @@ export interface Problem {
 /** One record a reference may take. */
 export interface Hit {
   readonly id: string;
+  /** How well it fits what was typed, one of `FIT`; absent where the source does not say. */
+  readonly fit?: number | undefined;
   readonly name: string;
   readonly code?: string;
   readonly unit?: string;

@@ -1,0 +1,105 @@
+/** Promise 48: no call waits for a reader, a network or a second connection while it holds one. */
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDownloadTurns } from '../../kernel/server/downloads.ts';
+import { openCompany, type TheCompany } from '../contracts/the-company.ts';
+import { isFull, rounds } from '../support/long-form.ts';
+
+const CONNECTIONS = 4;
+const READERS = 50;
+const MB = 1024 * 1024;
+let company: TheCompany;
+let address: URL;
+beforeAll(async () => {
+  company = await openCompany({ connections: CONNECTIONS });
+  address = new URL(await company.app.listen({ port: 0, host: '127.0.0.1' }));
+});
+afterAll(() => company.close());
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => {
+  setTimeout(resolve, milliseconds);
+});
+/** People of the company with every right, one for each name. */
+const people = async (many: number): Promise<string[]> => {
+  const admin = await company.person('admin');
+  return Array.from({ length: many }, (_, nr) => company.signIn({ ...admin, userId: String(1_000 + nr), sessionId: String(1_000 + nr) }));
+};
+
+/** Takes the head of an answer and a little of its body, and then nothing more. */
+const slowReader = (path: string, token: string): Promise<net.Socket> => new Promise((resolve, reject) => {
+  const socket = net.connect(Number(address.port), address.hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nblade-auth: bearer ${token}\r\n\r\n`));
+  socket.on('error', () => {});
+  socket.once('data', (head) => {
+    socket.pause();
+    if (String(head.subarray(0, 15)) === 'HTTP/1.1 200 OK') resolve(socket);
+    else reject(new Error(String(head)));
+  });
+});
+
+/** Each of so many lists, asked one after the other, in milliseconds. */
+async function lists(many: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let nr = 0; nr < many; nr += 1) {
+    const begun = performance.now();
+    expect((await company.call(company.admin, 'GET', '/api/blade-system/param/list')).status).toBe(200);
+    times.push(performance.now() - begun);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+const connectionsInUse = (): number => company.database.pool.totalCount - company.database.pool.idleCount;
+
+async function besideSlowReaders(path: string): Promise<void> {
+  const quiet = await lists(rounds(20, 500));
+  const tokens = await people(READERS / 2);
+  // Two for each person, as many as may.
+  const readers = await Promise.all([...tokens, ...tokens].map((token) => slowReader(path, token)));
+  try {
+    // What is asked beside, such as who somebody is, comes and goes.
+    await expect.poll(connectionsInUse).toBe(0);
+    const busy = await lists(rounds(20, 500));
+    if (isFull) expect(busy[Math.floor(busy.length * 0.99)]!).toBeLessThan(2 * quiet[Math.floor(quiet.length * 0.99)]!);
+  } finally {
+    for (const reader of readers) reader.destroy();
+  }
+}
+
+test('promise 48: fifty who read a stored file slowly hold no connection', async () => {
+  const boundary = 'larder-boundary';
+  const payload = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n`), Buffer.alloc(19 * MB, 'a'), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const kept = await company.app.inject({ method: 'POST', url: '/api/blade-resource/oss/endpoint/put-file-attach', payload, headers: { 'blade-auth': `bearer ${company.admin}`, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  await besideSlowReaders(`/api/blade-resource/file/download?id=${kept.json<{ data: { attachId: string } }>().data.attachId}`);
+});
+
+test('promise 48: fifty who read an export slowly hold no connection', async () => {
+  await besideSlowReaders('/api/master-data/material/exportExcel');
+});
+
+test('promise 48: many who check their own password at once, more than there are connections, are answered, and so are the others', async () => {
+  const tokens = await people(2);
+  const checks = Promise.all(Array.from({ length: 6 * CONNECTIONS }, (_, nr) => company.call(tokens[nr % 2]!, 'GET', '/api/blade-user/user-verifypwd', { password: 'guess' })));
+  const [answers, others] = await Promise.all([checks, lists(5)]);
+  expect(others.at(-1)!).toBeLessThan(5_000);
+  expect([...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
+});
+
+test('promise 48: a person has two files on their way; the next waits for one of them, without a connection, and not for ever', async () => {
+  const turns = createDownloadTurns(30);
+  const [first] = [await turns.take('a'), await turns.take('a')];
+  const others = await turns.take('b');
+  const waiting = turns.take('a');
+  await pause(5);
+  first!();
+  const third = await waiting;
+  await expect(turns.take('a')).rejects.toMatchObject({ status: 429, label: { zh: '您有多个文件正在下载，请等其中一个完成后再试' } });
+  for (const giveBack of [third, others]) giveBack();
+});
+
+test('promise 48: whoever asks for a second connection while he holds one is refused in every test', async () => {
+  const scope = { tenant: '000000', timeZone: 'UTC' };
+  await expect(company.database.transaction(scope, () => company.database.transaction(scope, async () => 1))).rejects.toThrow('A second connection is asked for while the first is held');
+});
+
+test('promise 48: what a transaction is asked after its end is refused, for its connection may be somebody else’s', async () => {
+  const tx = await company.database.transaction({ tenant: '000000', timeZone: 'UTC' }, async (inside) => inside);
+  await expect(tx.rows({ text: 'select 1', values: [] } as never)).rejects.toThrow('after the transaction had ended');
+});
