@@ -50,6 +50,7 @@ export const kernelRefusals = declareRefusals({
   'param.missing': label('缺少参数 {name}', 'Parameter {name} is missing'),
   'param.invalid': label('参数 {name} 的值「{value}」无效', 'Parameter {name} has an invalid value "{value}"'),
   'param.id': label('编号「{value}」无效，请以文本发送，如 "1123598821738675201"', 'The id {value} is not valid; send it as text, such as "1123598821738675201"'),
+  'param.too-long': label('参数 {name} 最长 {max} 个字符', 'Parameter {name} may have at most {max} characters'),
   'param.unreadable': label('请求中有无法识别的编号、数字或日期', 'The request holds an id, number or date that cannot be read'),
   'param.page-size': label('每页条数只能在 1 到 200 之间', 'Page size must be between 1 and 200'),
   'param.sort': label('不能按 {name} 排序', 'Cannot sort by {name}'),

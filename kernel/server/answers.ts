@@ -87,7 +87,7 @@ function refusedByDatabase(options: ConstraintNames, error: unknown): Refused | 
   if (refusal !== null) return new Refused(refusal);
   const code = (error as { code?: string }).code;
   // A value the database cannot read as an id, number or date came from the request: declared fields are checked long before.
-  if (code === '22P02' || code === '22003' || code === '22007' || code === '22008') return new Refused(refuse('param.unreadable'));
+  if (code === '22P02' || code === '22003' || code === '22007' || code === '22008' || code === '22009' || code === '22021' || code === '22P05') return new Refused(refuse('param.unreadable'));
   return code === '40001' || code === '40P01' || code === '55P03' ? new Refused(refuse('busy.retry')) : null;
 }
 

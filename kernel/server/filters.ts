@@ -56,6 +56,12 @@ function fieldsSeen(declaration: Declaration, context: Context): Visible {
   return { ...BASE_FIELDS, status, ...Object.fromEntries(own) };
 }
 
+/** What stands under a name that a request chose: every object also has names of its own, such as `constructor`. */
+const under = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
+const LONGEST = 256;
+const MOST_OF_A_LIST = 1_000;
+const tooLong = (name: string): Refused => new Refused(refuse('param.too-long', { name, max: LONGEST }, { field: name }));
+
 const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantId', '_t']);
 
 /**
@@ -69,8 +75,9 @@ export function conditions(registry: Registry, declaration: Declaration, context
   const own = registry.behaviour(declaration)?.filters ?? {};
   const found: Sql[] = [];
   for (const [key, raw] of Object.entries(input)) {
-    if ((IGNORED.has(key) && declaration.fields[key] === undefined) || isEmpty(raw)) continue;
+    if ((IGNORED.has(key) && under(declaration.fields, key) === undefined) || isEmpty(raw)) continue;
     const value = Array.isArray(raw) ? raw.join(',') : String(raw);
+    if (value.split(',').some((part) => part.length > LONGEST)) throw tooLong(key);
     const tab = key === 'status' ? tabsOf(declaration).find((each) => each.key === value) : undefined;
     if (tab !== undefined) {
       found.push(...conditions(registry, declaration, context, tab.where));
@@ -80,7 +87,7 @@ export function conditions(registry: Registry, declaration: Declaration, context
     // What somebody does not see he does not ask about, by whatever filter.
     if (isWithheld(declaration.fields, fields, key) || isWithheld(declaration.fields, fields, split(key, declaration.fields).name)) continue;
     // A computed field is looked for as a list asks for any other.
-    const ownFilter = own[key] ?? (suffix === 'equal' && fields[name]?.rules.computed === true ? own[name] : undefined);
+    const ownFilter = under(own, key) ?? (suffix === 'equal' && under(fields, name)?.rules.computed === true ? under(own, name) : undefined);
     if (ownFilter !== undefined) {
       found.push(ownFilter(value, context));
       continue;
@@ -90,7 +97,7 @@ export function conditions(registry: Registry, declaration: Declaration, context
       found.push(alikeCondition(declaration, value));
       continue;
     }
-    const field = fields[name];
+    const field = under(fields, name);
     if (field?.kind === 'json') continue;
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
     else found.push(...referenceTitle(registry, fields, name, suffix, value), ...lineReference(declaration, context, name, key, value));
@@ -104,7 +111,11 @@ export function conditions(registry: Registry, declaration: Declaration, context
 const isWithheld = (declared: Fields, visible: Visible, name: string): boolean => Object.hasOwn(declared, name) && !Object.hasOwn(visible, name);
 
 /** The words a list is searched for, in lower case. */
-export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] => (isEmpty(keyword) || declaration.keyword === undefined ? [] : String(keyword).toLowerCase().split(/\s+/).filter(Boolean));
+export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] => {
+  if (isEmpty(keyword) || declaration.keyword === undefined) return [];
+  if (String(keyword).length > LONGEST) throw tooLong('keyword');
+  return String(keyword).toLowerCase().split(/\s+/).filter(Boolean);
+};
 
 /** Tabs of a list that are no states. */
 export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
@@ -112,7 +123,7 @@ export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'undefined' || value === 'null' || (Array.isArray(value) && value.length === 0);
 
 function split(key: string, fields: Visible): { name: string; suffix: Suffix | null } {
-  if (fields[key] !== undefined) return { name: key, suffix: null };
+  if (under(fields, key) !== undefined) return { name: key, suffix: null };
   const at = key.lastIndexOf('_');
   const suffix = key.slice(at + 1) as Suffix;
   return at > 0 && SUFFIXES.includes(suffix) ? { name: key.slice(0, at), suffix } : { name: key, suffix: null };
@@ -120,13 +131,20 @@ function split(key: string, fields: Visible): { name: string; suffix: Suffix | n
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 /** Upper and lower case are the same, where there are any: folding each row costs several times the comparison, and 猪肉 has no case. */
-const like = (pattern: string): Sql => sql`${raw(pattern.toLowerCase() === pattern.toUpperCase() ? 'like' : 'ilike')} ${pattern}`;
+const like = (pattern: string): Sql => {
+  if (pattern.length > 2 * LONGEST) throw tooLong('like');
+  return sql`${raw(pattern.toLowerCase() === pattern.toUpperCase() ? 'like' : 'ilike')} ${pattern}`;
+};
 
 function condition(key: string, name: string, field: Field, suffix: Suffix | null, value: string): Sql {
   const at = sql`t.${column(name)}`;
   const { nature } = kinds[field.kind];
   const bad = (): never => {
     throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
+  };
+  const several = (): Sql => {
+    const each = listOf(value);
+    return each.length === 0 || each.length > MOST_OF_A_LIST ? bad() : sql`${at} in (${join(each.map(typed))})`;
   };
   const typed = (text: string): Sql => {
     if (nature === 'text') return sql`${text}`;
@@ -141,12 +159,14 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
   const same = (text: string): Sql => (isMoment ? sql`(${at} >= ${typed(text)} and ${at} < ${typed(text)} + ${second})` : sql`${at} = ${typed(text)}`);
   const after = (text: string): Sql => (isMoment ? sql`${at} >= ${typed(text)} + ${second}` : sql`${at} > ${typed(text)}`);
   const until = (text: string): Sql => (isMoment ? sql`${at} < ${typed(text)} + ${second}` : sql`${at} <= ${typed(text)}`);
+  // What has a shape of its own is compared with nothing.
+  if (field.kind === 'json' && suffix !== 'null' && suffix !== 'notnull') return bad();
   // A text that is empty is missing, whichever way it is stored.
   const present = nature === 'text' ? sql`nullif(${at}, '')` : at;
   switch (suffix) {
     case 'null': return sql`${present} is null`;
     case 'notnull': return sql`${present} is not null`;
-    case 'in': return sql`${at} in (${join(listOf(value).map(typed))})`;
+    case 'in': return several();
     case 'like': return sql`${at}::text ${like(`%${escapeLike(value)}%`)}`;
     case 'notlike': return sql`${present}::text not ${like(`%${escapeLike(value)}%`)}`;
     case 'likeleft': return sql`${at}::text ${like(`%${escapeLike(value)}`)}`;
@@ -165,7 +185,7 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
     default:
       if (nature === 'list') return /^\d{1,19}$/.test(value) ? sql`${typed(value)} = any(${at})` : bad();
       if (suffix === null && nature === 'text' && !['choice', 'dictionary'].includes(field.kind) && name !== 'status') return sql`${at} ${like(`%${escapeLike(value)}%`)}`;
-      if (suffix === null && value.includes(',')) return sql`${at} in (${join(listOf(value).map(typed))})`;
+      if (suffix === null && value.includes(',')) return several();
       return same(value);
   }
 }
@@ -186,7 +206,7 @@ function referenceTitle(registry: Registry, visible: Visible, name: string, suff
 
 /** `materialId=…` on a list of documents: those with such a line. */
 function lineReference(declaration: Declaration, context: Context, name: string, key: string, value: string): Sql[] {
-  const found = Object.entries(declaration.lines ?? {}).find(([, lines]) => lines.fields[name]?.kind === 'ref' && !lines.fields[name].rules.computed);
+  const found = Object.entries(declaration.lines ?? {}).find(([, lines]) => under(lines.fields, name)?.kind === 'ref' && !lines.fields[name]!.rules.computed);
   const right = found?.[1].fields[name]!.rules.right;
   if (found === undefined || name !== key || (right !== undefined && !context.allowed(right))) return [];
   const ids = listOf(value);
@@ -234,7 +254,7 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
     if (isEmpty(names)) return;
     for (const given of listOf(names)) {
       const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      const field = fields[name];
+      const field = under(fields, name);
       if (field === undefined || field.rules.computed || field.kind === 'json') throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
       terms.push({ column: column(name), descends: direction === 'desc' });
     }

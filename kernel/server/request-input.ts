@@ -36,12 +36,25 @@ export async function acceptAnyBody(app: FastifyInstance): Promise<void> {
   const json = reading((request, body, limits, done) => {
     if (body.trim() === '') return done(null, {});
     requireShape(body, limits);
-    void parseJson(request, body, (error, value) => (error === null ? done(null, value) : done(new Refused(refuse('body.not-an-object')))));
+    void parseJson(request, body, (error, value) => (error === null ? done(null, withoutConversions(body, value)) : done(new Refused(refuse('body.not-an-object')))));
   });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, json as never);
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, json as never);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, reading((_request, body, limits, done) => done(null, entriesOf(new URLSearchParams(body), limits))) as never);
+}
+
+const CONVERSIONS = ['toString', 'valueOf'] as const;
+/** What says itself how it becomes a text would become none: such a name is taken out of whatever brings it. */
+function withoutConversions(text: string, parsed: unknown): unknown {
+  if (!/toString|valueOf|\\u/.test(text)) return parsed;
+  const left = [parsed];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const name of CONVERSIONS) if (Object.hasOwn(value, name)) delete (value as Record<string, unknown>)[name];
+    for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) left.push(inner);
+  }
+  return parsed;
 }
 
 /** A plain link to a file. */
@@ -52,6 +65,12 @@ export function requireLength(request: FastifyRequest, limits: BodyLimits): void
   const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
   if (limits === LIMITS_OF_NOBODY && isInParts && !(Number(request.headers['content-length']) <= limits.bytes)) throw tooLarge();
 }
+
+/** The lines a call was given: what is no line at all is an empty one, which each call refuses in its own words. */
+export const linesIn = (of: Input, name = 'details'): readonly Readonly<Record<string, unknown>>[] => {
+  const given = of[name];
+  return Array.isArray(given) ? given.map((line: unknown) => (typeof line === 'object' && line !== null && !Array.isArray(line) ? (line as Readonly<Record<string, unknown>>) : {})) : [];
+};
 
 /** What came with a request. The files are removed by whoever asked for it. */
 export interface Brought {

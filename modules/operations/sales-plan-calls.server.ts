@@ -6,6 +6,7 @@ import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { runAction, pastOf } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
@@ -84,7 +85,7 @@ async function verify(registry: Registry, context: Context, input: Input): Promi
     if (day === null) throw new Refused(refuse('param.invalid', { name, value: plan[name] ?? '' }, { field: name }));
     return day;
   }) as [string, string];
-  const lines = (Array.isArray(plan['details']) ? (plan['details'] as readonly Record<string, unknown>[]) : []).map((line) => ({ mealDate: String(line['mealDate'] ?? ''), mealType: String(line['mealType'] ?? ''), dishId: requireId(line, 'dishId') }));
+  const lines = linesIn(plan).map((line) => ({ mealDate: String(line['mealDate'] ?? ''), mealType: String(line['mealType'] ?? ''), dishId: requireId(line, 'dishId') }));
   const refusals = await checkPlan(context, { ...headOf({ ...plan, startDate, endDate }), id, billCode: String(plan['billCode'] ?? '') }, lines);
   const items = refusals.map((refusal) => {
     const line = refusal.line === undefined ? undefined : lines[refusal.line - 1];

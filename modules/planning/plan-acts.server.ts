@@ -1,5 +1,5 @@
 /** Acts on one plan with a body of their own: confirm, close what will not be requested, copy. */
-import { listOf } from '../../kernel/core/kinds.ts';
+import { listOf, readDay } from '../../kernel/core/kinds.ts';
 import type { Action } from '../../kernel/core/declaration.ts';
 import { day, flag, json, ref, text, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -103,7 +103,9 @@ export const copyPlan = (services: Services): Call => ({
   async handle(context, input) {
     const row = await lockPlan(context, input['id']);
     const from = String(row['startDate']);
-    const shift = input['startDate'] ? daysBetween(from, String(input['startDate'])) : 0;
+    const to = input['startDate'] ? readDay(String(input['startDate'])) : from;
+    if (to === null) throw new Refused(refuse('param.invalid', { name: 'startDate', value: String(input['startDate']) }, { field: 'startDate' }));
+    const shift = daysBetween(from, to);
     const registry = services.registry();
     const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
       planType: 'manual', startDate: dayPlus(from, shift), endDate: dayPlus(String(row['endDate']), shift), warehouseIds: row['warehouseIds'], bladeProjectDeptIds: row['bladeProjectDeptIds'], mealTypes: row['mealTypes'], remark: row['remark'],

@@ -6,6 +6,7 @@ import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveAll } from '../../kernel/server/save.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
 import { ordersFromRequests, type OfferedPack, type OpenRequestLine } from './orders-from-requests.rules.ts';
@@ -54,8 +55,8 @@ interface TakenLine {
 function takenLines(input: Input): ReadonlyMap<string, TakenLine> | null {
   if (!Array.isArray(input['details'])) return null;
   const invalid = (name: string, value: unknown, line: number): Refused => new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
-  return new Map((input['details'] as readonly Input[]).map((line, index): readonly [string, TakenLine] => {
-    const { id, supplierId = '', qty = '' } = line as Readonly<Record<string, unknown>>;
+  return new Map(linesIn(input).map((line, index): readonly [string, TakenLine] => {
+    const { id, supplierId = '', qty = '' } = line;
     if (!ID.test(String(id))) throw invalid('id', id, index + 1);
     if (supplierId !== null && supplierId !== '' && !ID.test(String(supplierId))) throw invalid('supplierId', supplierId, index + 1);
     if (qty !== null && qty !== '' && (!FIGURE.test(String(qty)) || !Decimal.of(String(qty)).isPositive())) throw invalid('qty', qty, index + 1);

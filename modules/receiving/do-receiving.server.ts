@@ -65,7 +65,7 @@ function readDelivery(context: Context, input: Input, days: number): { head: Rec
   const head = readFields(deliveryFields, input, true);
   const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
   const refusals = [...head.refusals];
-  const arriveTime = head.values['arriveTime'] as string | null;
+  const arriveTime = (head.values['arriveTime'] ?? null) as string | null;
   if (arriveTime !== null && arriveTime > context.now) refusals.push(refuse('receiving.arrives-later', { arriveTime }, { field: 'arriveTime' }));
   if (arriveTime !== null && arriveTime.slice(0, 10) < dayPlus(context.today, -days)) refusals.push(refuse('receiving.backdated', { arriveTime, days }, { field: 'arriveTime' }));
   if (given.length === 0) refusals.push(refuse('receiving.no-lines'));
