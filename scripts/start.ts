@@ -68,6 +68,7 @@ async function start(): Promise<void> {
     tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
     demo: configuration.demo,
     logLevel: configuration.logLevel,
+    trustProxy: configuration.trustProxy,
     environment: configuration.environment,
     say,
     webRoot,

@@ -23,3 +23,9 @@ test('promise 33: nothing starts with a secret that is short, that everybody kno
   const own = 'Vb1mYtRzUo8q0e3XcK5wPd7LfGh2JaSn6TQi9BxEyZk=';
   expect(started(own)).toBe(own);
 });
+
+test('proxies that are believed are named by their addresses; anything else is refused, and without any nobody is believed', () => {
+  expect(readConfiguration({}).trustProxy).toBe(null);
+  expect(readConfiguration({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,loopback,::1' }).trustProxy).toBe('10.0.0.5,10.1.0.0/16,loopback,::1');
+  for (const wrong of ['true', '*', 'proxy.example.com', '1']) expect(() => readConfiguration({ TRUST_PROXY: wrong })).toThrow('addresses of proxies with commas');
+});

@@ -11,6 +11,8 @@ export interface Configuration {
   /** The outside PostgreSQL as `larder_app`; null: the owner's address with a password we set ourselves. */
   appDatabaseUrl: string | null;
   logLevel: LogLevel;
+  /** Addresses of proxies in front, with commas; null: none, and nobody is believed where he says to come from. */
+  trustProxy: string | null;
   environment: Environment;
   /** Whether an empty database receives the demonstration company. */
   demo: boolean;
@@ -69,6 +71,11 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   }
   if (tokenSecret !== null && isKnownSecret(tokenSecret)) wrong('TOKEN_SECRET', '(one that is publicly known or no secret at all, not shown)', 'one of your own, for example from: openssl rand -base64 48');
 
+  const trustProxy = text('TRUST_PROXY');
+  if (trustProxy !== null && !trustProxy.split(',').every((each) => /^(loopback|[\da-f.:]*[.:][\da-f.:]*(\/\d{1,3})?)$/i.test(each.trim()))) {
+    wrong('TRUST_PROXY', trustProxy, 'addresses of proxies with commas, such as 10.0.0.5 or 10.0.0.0/8, or loopback');
+  }
+
   const runtime = choice('NODE_ENV', ENVIRONMENTS, 'development');
   const demo = choice('DEMO', DEMO_CHOICES, 'auto');
   return {
@@ -77,6 +84,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     dataDir: path.resolve(dataDir),
     databaseUrl,
     appDatabaseUrl,
+    trustProxy: trustProxy?.replaceAll(' ', '') ?? null,
     logLevel: choice('LOG_LEVEL', LOG_LEVELS, 'warn'),
     environment: runtime,
     // Whoever says production, or brings a database, did not come to look around.

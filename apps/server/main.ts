@@ -37,6 +37,8 @@ export interface ServeOptions {
   readonly webRoot: string | null;
   /** Tells the person who waits for the start what takes a while. */
   readonly say?: (sentence: string) => void;
+  /** Proxies whose word is taken for where a request came from. */
+  readonly trustProxy?: string | null;
   /** Simulations may set the business clock by a header. */
   readonly clockHeader?: boolean;
   /** What kind of installation this is, for logs. */
@@ -106,13 +108,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const metrics = createMetrics();
   const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, logger });
   const app = await createHttp({
-    ...program, database, logger, metrics, uploadFolder: fileFolder, ...(options.clockHeader ? { clockHeader: true } : {}),
+    ...program, database, logger, metrics, uploadFolder: fileFolder, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}), ...(options.clockHeader ? { clockHeader: true } : {}),
   });
   watch(app, database, metrics);
   const chores = program.chores.map((chore) => doAgain(chore, (error) => { if (!isClosing) logger.warn({ err: error, chore: chore.name }, 'chore failed'); }));
   const document = openApi(program.registry.declarations, program.calls);
   app.get('/api/openapi.json', () => document);
-  app.get('/api/docs', (_request, reply) => reply.type('text/html').send(openApiPage(document)));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html').header('content-security-policy', contentPolicy(openApiPage(document))).send(openApiPage(document)));
   if (options.webRoot !== null) await serveWeb(app, options.webRoot);
 
   const address = await app.listen({ port: options.port, host: options.host });
@@ -152,7 +154,11 @@ function watch(app: App, database: Database, metrics: ReturnType<typeof createMe
       return reply.status(503).send({ status: 'database away' });
     }
   });
-  app.get('/api/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.print()));
+  // For whoever watches over this machine; what came through a proxy came from elsewhere.
+  app.get('/api/metrics', async (request, reply) => {
+    const isFromHere = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
+    return isFromHere ? reply.type(metrics.contentType).send(await metrics.print()) : reply.callNotFound();
+  });
 }
 
 /** The browser application: hashed files for ever, everything that is no file and no API is the page itself. */

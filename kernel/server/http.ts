@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly observers?: readonly Observer[];
   /** Lets a request set the business clock by `X-Larder-Time`; for simulations only. */
   readonly clockHeader?: boolean;
+  /** Addresses of proxies whose word is taken for where a request came from; without any, that of nobody. */
+  readonly trustProxy?: string;
   /** How long slow clients are waited for; shorter in tests. */
   readonly patience?: Patience;
 }
@@ -54,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { patience = PATIENCE } = options;
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
-    logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0,
+    logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0, trustProxy: options.trustProxy ?? false,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(5_000, patience.headers) },
   }) as unknown as FastifyInstance;
   await acceptAnyBody(app);

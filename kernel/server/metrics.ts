@@ -7,15 +7,18 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Request durations by route and status, and the process's own figures. */
+/** The service an address belongs to: few, whatever is asked. */
+const serviceOf = (route: string): string => /^\/api\/([\w-]+)\//.exec(route)?.[1] ?? 'other';
+
+/** Request durations by service and kind of answer, and the process's own figures. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    name: 'http_request_duration_seconds', help: 'Duration of requests', labelNames: ['route', 'method', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
+    name: 'http_request_duration_seconds', help: 'Duration of requests', labelNames: ['service', 'method', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
   });
   return {
-    observe: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
+    observe: (route, method, status, seconds) => requests.observe({ service: serviceOf(route), method, status: `${Math.floor(status / 100)}xx` }, seconds),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };

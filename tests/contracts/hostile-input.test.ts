@@ -46,7 +46,7 @@ const TEXTS = [
 ];
 const deep = (levels: number): unknown => (levels === 0 ? 1 : levels % 2 === 0 ? [deep(levels - 1)] : { a: deep(levels - 1) });
 const SHAPES: readonly unknown[] = [
-  null, true, false, 0, -1, 1.5, 1e21, 9_007_199_254_740_993, [], [null], [[]], [[[1]]], ['1', null, {}], [{}], [null, { id: '1' }], {}, { a: 1 }, { id: null }, { id: { id: '1' } }, { toString: 1, valueOf: 1 }, [{ toString: 1 }], { length: 3 }, { length: -1, 0: 'a' },
+  null, true, false, 0, -1, 1.5, 1e21, 9_007_199_254_740_992, [], [null], [[]], [[[1]]], ['1', null, {}], [{}], [null, { id: '1' }], {}, { a: 1 }, { id: null }, { id: { id: '1' } }, { toString: 1, valueOf: 1 }, [{ toString: 1 }], { length: 3 }, { length: -1, 0: 'a' },
   JSON.parse('{"__proto__":{"a":1}}'), { constructor: { prototype: {} } }, { constructor: 1 }, deep(30), Array.from({ length: 300 }, () => '1'),
 ];
 
