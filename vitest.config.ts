@@ -12,7 +12,8 @@ const JOURNEYS = ['tests/journeys/**/*.test.ts'];
 const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
-const DATABASES = ['tests/support/databases.setup.ts'];
+const REFUSALS = ['tests/support/refusals.setup.ts'];
+const DATABASES = ['tests/support/databases.setup.ts', ...REFUSALS];
 
 // Sources without JSX are read as the program reads them, by Node itself.
 const AS_THE_PROGRAM = { viteModuleRunner: false };
@@ -33,6 +34,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...NEVER, ...DATABASE_TESTS, ...JOURNEYS],
           isolate: false,
+          setupFiles: REFUSALS,
           // For machines that do much else beside.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },

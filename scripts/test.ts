@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os, { constants } from 'node:os';
 import path from 'node:path';
 import { setTestClock } from '../tests/support/clock.ts';
+import { forgetRefusals, untriedRefusals } from '../tests/support/refusals.ts';
 import type { Tally } from '../tests/support/tally.ts';
 import { runChecks, sourceChecks } from './check.ts';
 import { stopWithNpm } from './npm-parent.ts';
@@ -19,7 +20,9 @@ const web = await buildWeb();
 const words = process.argv.slice(2);
 const fixed = setTestClock();
 console.log(`The clock of the tests begins at ${fixed} in Shanghai`);
+forgetRefusals();
 const runs = [await runTests(words)];
+if (words.length === 0) runs.push(tryRefusals());
 // Whoever asks for some tests alone gets these alone.
 if (words.length === 0 && process.env['TEST_CLOCK'] === undefined) {
   const drawn = setTestClock('random');
@@ -36,6 +39,14 @@ const total: Tally = {
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Every sentence the business refuses with was provoked by some test, but for those that are listed as still untried. */
+function tryRefusals(): Tally {
+  const { codes, wrong } = untriedRefusals();
+  if (wrong.length === 0) console.log(`✓ refusals: all provoked but ${codes.length} that are listed`);
+  else console.log(`✗ refusals that no test provokes, or that are listed in tests/contracts/untried-refusals.txt and are none:\n${wrong.join('\n')}`);
+  return { passed: wrong.length === 0 ? 1 : 0, failed: wrong.length === 0 ? 0 : 1, skipped: 0 };
+}
 
 /** The journeys go through the application as it is shipped. */
 async function buildWeb(): Promise<Omit<Tally, 'skipped'>> {

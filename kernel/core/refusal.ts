@@ -39,11 +39,17 @@ export class Refused extends Error {
   }
 }
 
-export const refuse = (code: string, detail: Record<string, unknown> = {}, at: { field?: string; line?: number; unless?: Unless } = {}): Refusal => ({
-  code,
-  detail,
-  ...at,
-});
+type RefusalPlace = Pick<Refusal, 'field' | 'line' | 'unless'>;
+
+/** A refusal by its code, with the facts of its sentence and the cell it belongs to. */
+export function refuse(code: string, detail: Record<string, unknown> = {}, at: RefusalPlace = {}): Refusal {
+  made.add(code);
+  return { code, detail, ...at };
+}
+
+const made = new Set<string>();
+/** The codes of all refusals this process has made: tests compare them with the catalogue, so that no sentence stands untried. */
+export const refusalsMade = (): ReadonlySet<string> => made;
 
 const catalogue = new Map<string, RefusalCatalogue[string]>();
 
