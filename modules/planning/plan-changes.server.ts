@@ -107,8 +107,8 @@ export const planStanding: Call = asking('standing', label('需求计划现状',
   const cutOff = await context.tx.row<{ next: string | null; nextLines: number; late: number; undeliverable: number }>(sql`
     with open as (
       select order_before, delivery_note from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint and line_status = 'open' and plan_qty > 0),
-    ahead as (select min(order_before) as next from open where order_before >= now())
-    select a.next, (select count(*)::integer from open where order_before = a.next) as next_lines, (select count(*)::integer from open where order_before < now()) as late,
+    ahead as (select min(order_before) as next from open where order_before >= ${context.now}::timestamptz)
+    select a.next, (select count(*)::integer from open where order_before = a.next) as next_lines, (select count(*)::integer from open where order_before < ${context.now}::timestamptz) as late,
       (select count(*)::integer from open where delivery_note is not null) as undeliverable from ahead a`);
   return {
     now: context.now, at: plan['snapshotTime'] ?? '', cutOff: { ...cutOff, next: cutOff?.next ?? '' },
