@@ -7,6 +7,8 @@ import { silentCodes } from './queries.ts';
 
 /** So many ways to put things right are offered at once. */
 const WAYS = 3;
+/** Long enough to read and to press. */
+const FOLLOWED_S = 6;
 /** Where what was said may be followed. */
 interface Way {
   readonly label: string;
@@ -27,11 +29,14 @@ export function useTell() {
   go.current = navigate;
   return useMemo(
     () => ({
-      done: (sentence: string) => {
+      /** A success, and the act that follows it up. */
+      done: (sentence: string, act?: { readonly label: string; readonly run: () => void }) => {
         // What went wrong before this is settled; it does not stand beside it.
         for (const key of errors) notification.destroy(key);
         errors.clear();
-        message.success(sentence);
+        if (act === undefined) return void message.success(sentence);
+        const key = `${sentence} ${Date.now()}`;
+        void message.success({ key, duration: FOLLOWED_S, content: <>{sentence} <Button type="link" size="small" onClick={() => { message.destroy(key); act.run(); }}>{act.label}</Button></> });
       },
       /** The server is there again: that it was not is no longer said. */
       reached: () => {

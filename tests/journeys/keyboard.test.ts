@@ -143,7 +143,8 @@ test('RULE-277 新增成功: creates a material', async () => {
     await press('Enter');
   }
   await press('Control+s');
-  await tells('新增成功');
+  await notice('新增成功').waitFor();
+  expect(await notice('新增成功').innerText()).toMatch(new RegExp(`^\\s*新增成功 · MAT\\d+ ${MATERIAL}\\s+打开\\s*$`));
 });
 
 test('RULE-278 更新成功: opens it from the list and changes it', async () => {

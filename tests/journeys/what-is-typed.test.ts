@@ -71,7 +71,7 @@ test.each<[Way, title: string, from: string, stored: string, until: string, ende
   await fill('结束时间', until);
   await fill('通知标题', title);
   if (way !== 'Enter') await button(form, '保存').click();
-  expect(await said(page)).toBe('新增成功');
+  expect(await said(page)).toMatch(/^新增成功 · /);
   const [row] = await stage.larder.rows<Record<string, string>>(`
     select to_char(release_time, 'YYYY-MM-DD HH24:MI:SS') as "from", to_char(end_time, 'YYYY-MM-DD HH24:MI:SS') as until, content, category,
       (select string_agg(r.role_name, ',') from role r where r.id = any(n.target_role_ids)) as roles

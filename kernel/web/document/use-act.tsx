@@ -28,8 +28,8 @@ export interface Asked {
 /** What stands before an act of the life beyond what is always asked; undefined where nothing does. */
 export type BeforeAct = (name: string, rows: readonly Row[]) => Promise<Asked | undefined>;
 
-/** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. */
-export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?: BeforeAct): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
+/** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. `touched` names the rows in what is asked. */
+export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?: BeforeAct, touched?: (rows: readonly Row[]) => ReactNode): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
@@ -61,7 +61,7 @@ export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?
       const question = text('document.confirm', { action: label(action.label), title: named(rows) });
       try {
         const before = await beforeAct?.(name, rows);
-        if ((before !== undefined || action.danger === true || rows.length > 1) && !(await tell.ask(before?.question ?? question, { danger: action.danger === true, okText: before?.okText ?? label(action.label), content: before?.content }))) return;
+        if ((before !== undefined || action.danger === true || rows.length > 1) && !(await tell.ask(before?.question ?? question, { danger: action.danger === true, okText: before?.okText ?? label(action.label), content: <>{touched?.(rows)}{before?.content}</> }))) return;
         await run({ name, action, rows }, undefined, intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]));
       } catch (error) {
         tell.trouble(error);
@@ -69,9 +69,9 @@ export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?
         if (error instanceof ApiError && error.trouble === 'refused') await renewLists(declaration);
       }
     },
-    [beforeAct, declaration, label, named, run, tell, text],
+    [beforeAct, declaration, label, named, run, tell, text, touched],
   );
 
-  const dialog = asking === undefined ? null : <AskDialog key={asking.against === undefined ? 'ask' : 'pass'} asking={asking} title={named(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)} />;
+  const dialog = asking === undefined ? null : <AskDialog key={asking.against === undefined ? 'ask' : 'pass'} asking={asking} title={named(asking.rows)} above={touched?.(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)} />;
   return { act, dialog };
 }

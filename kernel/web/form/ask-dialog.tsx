@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../core/declaration.ts';
 import { text as textField, type Fields } from '../../core/field.ts';
 import { intent } from '../api.ts';
@@ -27,6 +27,8 @@ interface Asking {
 interface AskProps {
   readonly asking: Asking;
   readonly title: string;
+  /** Which rows it is about. */
+  readonly above?: ReactNode;
   readonly onClose: () => void;
   /** Whether that was all. */
   readonly onAnswer: (asked: Row, key: string) => Promise<boolean>;
@@ -38,7 +40,7 @@ const passFields = (against: readonly Said[]): Fields =>
 const yeses = (against: readonly Said[] = []): Row => Object.fromEntries(against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])));
 
 /** The reason dialog, whatever else an action wants to know, and what speaks against it. What was typed stays when the server says no. */
-export function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
+export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps) {
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
@@ -73,6 +75,7 @@ export function AskDialog({ asking, title, onClose, onAnswer }: AskProps) {
       okButtonProps={{ danger: asking.action.danger === true }} onOk={() => void answer()} onCancel={onClose}
       afterOpenChange={(shown) => { if (shown && box.current?.contains(document.activeElement) === false) box.current.querySelector<HTMLElement>('input, textarea, button')?.focus(); }}
     >
+      {above}
       {asking.against !== undefined && <ul className="against">{[...new Set(asking.against.map((each) => each.message))].map((each) => <li key={each}>{each}</li>)}</ul>}
       <div ref={box}><FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} /></div>
     </Modal>

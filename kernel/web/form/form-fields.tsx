@@ -20,10 +20,12 @@ interface Props {
   /** One column. */
   readonly single?: boolean;
   readonly autoFocus?: boolean;
+  /** Below a field: what the program noticed of what is typed there. */
+  readonly note?: (name: string) => ReactNode;
 }
 
 /** Fields under their sections, in declared order. */
-export function FormFields({ base, fields, values, faults, onChange, onLeave, disabled, fixed, single, autoFocus }: Props) {
+export function FormFields({ base, fields, values, faults, onChange, onLeave, disabled, fixed, single, autoFocus, note }: Props) {
   const text = useText();
   const label = useLabel();
   const sections = new Map<string, (readonly [string, Field])[]>();
@@ -38,7 +40,7 @@ export function FormFields({ base, fields, values, faults, onChange, onLeave, di
       {entries.map(([name, field]) => (
         <FormField
           key={name} id={`${base}-${name}`} name={name} field={field} values={values} fault={faults[name]} onChange={onChange} onLeave={onLeave}
-          disabled={disabled === true || fixed?.(name, field) === true} autoFocus={autoFocus === true && name === first}
+          disabled={disabled === true || fixed?.(name, field) === true} autoFocus={autoFocus === true && name === first} note={note?.(name)}
         />
       ))}
     </fieldset>
@@ -55,9 +57,10 @@ interface OneProps {
   readonly onLeave: ((name: string) => void) | undefined;
   readonly disabled: boolean;
   readonly autoFocus: boolean;
+  readonly note: ReactNode;
 }
 
-function FormField({ id, name, field, values, fault, onChange, onLeave, disabled, autoFocus }: OneProps): ReactNode {
+function FormField({ id, name, field, values, fault, onChange, onLeave, disabled, autoFocus, note }: OneProps): ReactNode {
   const label = useLabel();
   const face = faceOf(field);
   const { Input } = face;
@@ -71,6 +74,7 @@ function FormField({ id, name, field, values, fault, onChange, onLeave, disabled
       </label>
       <Input id={id} name={name} field={field} value={values[name]} row={values} onChange={(value, beside) => onChange(name, value, beside)} disabled={disabled} wrong={fault !== undefined} autoFocus={autoFocus} />
       {field.rules.hint !== undefined && fault === undefined && <p id={`${id}-hint`} className="field-hint">{label(field.rules.hint)}</p>}
+      {note}
       {fault !== undefined && <p id={`${id}-fault`} className="field-fault" role="alert">{fault}</p>}
     </div>
   );

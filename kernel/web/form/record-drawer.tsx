@@ -22,6 +22,8 @@ interface Props {
   readonly whileEditing?: ((values: Values) => ReactNode) | undefined;
   readonly onClose: () => void;
   readonly onSaved?: (row: Values) => void;
+  /** Says that a new record stands, instead of the plain word of it. */
+  readonly onAdded?: (row: Values) => void;
 }
 
 /** Whoever opened a record by keyboard goes on in it, not in the list behind. */
@@ -31,7 +33,7 @@ function takeKeyboard(shown: boolean): void {
 }
 
 /** A record beside its list. Closing keeps what was typed on this device. */
-export function RecordDrawer({ of, open, title, initial, above, whileEditing, onClose, onSaved }: Props) {
+export function RecordDrawer({ of, open, title, initial, above, whileEditing, onClose, onSaved, onAdded }: Props) {
   const label = useLabel();
   const text = useText();
   const phone = usePhone();
@@ -48,7 +50,7 @@ export function RecordDrawer({ of, open, title, initial, above, whileEditing, on
       styles={{ body: { padding: 0 } }}
     >
       {open !== undefined && (
-        <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} {...(whileEditing === undefined ? {} : { whileEditing })} onClose={onClose} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+        <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} {...(whileEditing === undefined ? {} : { whileEditing })} onClose={onClose} onAdded={onAdded} onSaved={(row) => { onSaved?.(row); onClose(); }} />
       )}
     </Drawer>
   );

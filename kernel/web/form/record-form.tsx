@@ -12,6 +12,7 @@ import { useTell } from '../tell.tsx';
 import { texts } from '../texts.ts';
 import { DraftChip } from './draft-chip.tsx';
 import { FormFields } from './form-fields.tsx';
+import { useAlikeNote } from './alike-note.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { LinesEditor, type LinesWishes } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
@@ -30,16 +31,18 @@ interface Props {
   /** Between fields and lines: what the form says as it stands, saved or not. */
   readonly whileEditing?: (values: Values) => ReactNode;
   readonly onSaved?: (row: Values) => void;
+  /** Says that a new record stands, instead of the plain word of it. */
+  readonly onAdded?: ((row: Values) => void) | undefined;
   readonly onClose?: () => void;
 }
 
 /** Edits one record: sections, fields, lines, draft, and both versions when somebody was faster. */
-export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onClose }: Props) {
+export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAdded, onClose }: Props) {
   const record = useRecord(of, id, initial);
   const text = useText();
   const codes = useAllowedCodes();
   const mayWrite = codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) && of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
-  const save = useSaving(record, id, onSaved);
+  const save = useSaving(record, id, onSaved, onAdded);
   const keys = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's') {
       event.preventDefault();
@@ -72,7 +75,7 @@ interface Warning {
 }
 
 /** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
-export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void): (choices?: Choices) => Promise<Values | undefined> {
+export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void, onAdded?: (row: Values) => void): (choices?: Choices) => Promise<Values | undefined> {
   const tell = useTell();
   const text = useText();
   const latest = useRef(record);
@@ -89,7 +92,8 @@ export function useSaving(record: RecordEditor, id: string | undefined, onSaved?
         return undefined;
       }
       const { merged } = latest.current;
-      tell.done([text(id === undefined ? 'done.created' : 'done.updated'), ...(merged.current === undefined ? [] : [merged.current])].join(' · '));
+      if (id === undefined && onAdded !== undefined) onAdded(saved);
+      else tell.done([text(id === undefined ? 'done.created' : 'done.updated'), ...(merged.current === undefined ? [] : [merged.current])].join(' · '));
       const warnings = (Array.isArray(saved['warnings']) ? saved['warnings'] : []) as readonly Warning[];
       const plain = warnings.flatMap(({ sentence, way }) => (typeof sentence === 'string' && way === undefined ? [sentence] : []));
       if (plain.length > 0) tell.heed(plain);
@@ -100,7 +104,7 @@ export function useSaving(record: RecordEditor, id: string | undefined, onSaved?
       tell.trouble(error);
       return undefined;
     }
-  }, [id, onSaved, tell, text]);
+  }, [id, onAdded, onSaved, tell, text]);
 }
 
 interface FieldsProps {
@@ -125,6 +129,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   const foreign = isForeign(of, record.values) ? of.foreign : undefined;
   const shut = shutFields(of, record.values);
   const fixed = useCallback((name: string, field: Field) => id !== undefined && (field.rules.fixed === true || foreign?.fields.includes(name) === true || shut.includes(name)), [id, foreign, shut]);
+  const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
   const unseen = Object.entries(record.faults).filter(([name]) => fields[name] === undefined).map(([, sentence]) => sentence);
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   return (
@@ -135,7 +140,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
           description={unseen.length + record.lineFaults.length === 0 ? undefined : <ul className="said">{[...unseen, ...record.lineFaults.map((fault) => fault.message)].slice(0, 8).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
         />
       )}
-      <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} onLeave={record.leave} disabled={disabled} fixed={fixed} autoFocus={id === undefined} />
+      <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} onLeave={record.leave} disabled={disabled} fixed={fixed} autoFocus={id === undefined} note={note} />
       {between}
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
         <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} beside={record.lines} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { takenOnEnter } from '../../core/fit.rules.ts';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../api.ts';
 import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
+import { queries } from '../queries.ts';
 import { useRested } from '../use-rested.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 import { common } from './text.tsx';
@@ -32,22 +33,24 @@ export async function searchRecords(target: string, keyword: string, more: Reado
   return page.records.map((row) => ({ ...row, id: asText(row['id']), title: asText(row[title]) }));
 }
 
+const recordsFor = ({ target, offer }: Rules, keyword: string) => queryOptions({
+  queryKey: ['select', target, keyword, offer],
+  queryFn: ({ signal }) => searchRecords(target ?? '', keyword, offer, signal),
+});
+
 /** Options for what is typed, fetched while the list stands open. */
-export function useRecords({ target, offer }: Rules, typed: string, open: boolean) {
+export function useRecords(rules: Rules, typed: string, open: boolean) {
   const keyword = useRested(typed.trim(), WAIT_MS);
-  const found = useQuery({
-    queryKey: ['select', target, keyword, offer],
-    queryFn: ({ signal }) => searchRecords(target ?? '', keyword, offer, signal),
-    enabled: open && target !== undefined,
-    placeholderData: (before) => before,
-  });
+  const found = useQuery({ ...recordsFor(rules, keyword), enabled: open && rules.target !== undefined, placeholderData: keepPreviousData });
   // Until then the options are those of what was typed before.
   return { ...found, isAnswered: found.data !== undefined && !found.isPlaceholderData && !found.isFetching && keyword === typed.trim() };
 }
 
+const takenOf = (typed: string, records: readonly Option[]): number => takenOnEnter(typed, records.map((record) => ({ ...record, name: record.title })));
+
 /**
- * A box that finds records as somebody types. Enter takes the one that alone fits best, as soon as it is known, and nothing
- * otherwise; the arrow keys choose among all.
+ * A box that finds records as somebody types. Enter takes the one that alone fits best, as soon as it is known and wherever the
+ * keyboard went meanwhile, and nothing otherwise; the arrow keys choose among all.
  */
 function useRecordBox(rules: Rules, take: (record: Option) => void) {
   const text = useText();
@@ -55,30 +58,39 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
   const [open, setOpen] = useState(false);
   const { data, isFetching, isAnswered } = useRecords(rules, typed, open);
   const chooses = useRef(false);
-  const [waits, setWaits] = useState(false);
-  const taken = isAnswered && open ? takenOnEnter(typed, data?.map((record) => ({ ...record, name: record.title })) ?? []) : -1;
-  useEffect(() => {
-    if (!waits || !isAnswered) return;
-    setWaits(false);
-    const record = data?.[taken];
-    if (record === undefined) return;
-    take(record);
+  const enters = useRef(0);
+  const latest = useRef(take);
+  latest.current = take;
+  const enter = async (): Promise<void> => {
+    const own = (enters.current += 1);
+    const sought = typed.trim();
+    const found = isAnswered ? data : await queries.fetchQuery(recordsFor(rules, sought)).catch(() => undefined);
+    const record = found?.[takenOf(sought, found)];
+    if (record === undefined || own !== enters.current) return;
+    latest.current(record);
     setTyped('');
     setOpen(false);
-  }, [waits, isAnswered, data, taken, take]);
+  };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') chooses.current = true;
     if (event.key !== 'Enter' || !open || chooses.current || typed.trim() === '' || event.nativeEvent.isComposing) return;
     // Not the box's own Enter: it would take whatever stands first.
     event.preventDefault();
     event.stopPropagation();
-    setWaits(true);
+    void enter();
   };
+  const search = (next: string): void => {
+    chooses.current = false;
+    // The box empties itself when it is left; whoever types on takes the Enter back.
+    if (next !== '') enters.current += 1;
+    setTyped(next);
+  };
+  const taken = isAnswered && open ? takenOf(typed, data ?? []) : -1;
   return {
     data,
     box: {
       open, onOpenChange: setOpen, loading: isFetching, defaultActiveFirstOption: false, onInputKeyDown: press, optionRender: optionRender as never,
-      showSearch: { filterOption: false, searchValue: typed, onSearch: (next: string) => { chooses.current = false; setWaits(false); setTyped(next); } },
+      showSearch: { filterOption: false, searchValue: typed, onSearch: search },
       options: (data ?? []).map((record, at) => ({ ...optionOf(record), ...(at === taken ? { className: 'is-taken' } : {}) })),
       placeholder: text('ref.hint'), notFoundContent: isFetching ? text('loading') : text('ref.none'),
     },

@@ -14,6 +14,8 @@ interface Props {
   readonly total: number;
   readonly state: ListState;
   readonly dimmed: boolean;
+  /** Rows that were added since they were asked for. */
+  readonly added: readonly Record_[];
   readonly loaded: boolean;
   readonly actionsOf: (row: Record_) => readonly RowAction[];
   readonly empty: ReactNode;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** On a phone a row is a card: what it is, two facts in words and two in figures, state and time. */
-export function ListCards({ declaration, columns, rows, total, state, dimmed, loaded, actionsOf, empty, onOpen, onTurn, levels }: Props) {
+export function ListCards({ declaration, columns, rows, total, state, dimmed, added, loaded, actionsOf, empty, onOpen, onTurn, levels }: Props) {
   const title = titleField(declaration);
   const heads = new Set(['code', title]);
   const ends = new Set(['status', 'frozen', 'createTime', 'updateTime']);
@@ -41,7 +43,7 @@ export function ListCards({ declaration, columns, rows, total, state, dimmed, lo
       {rows.length === 0 && empty}
       <ul>
         {rows.map((row, at) => (
-          <li key={row.id} className="card" {...(levels === undefined ? {} : { style: { marginInlineStart: `${levels[at]! * 16}px` } })}>
+          <li key={row.id} className={`card${added.some(({ id }) => id === row.id) ? ' is-added' : ''}`} {...(levels === undefined ? {} : { style: { marginInlineStart: `${levels[at]! * 16}px` } })}>
             <button type="button" className="card-face" onClick={() => onOpen(row)}>
               <strong>{titleOf(declaration, row)}</strong>
               <span className="card-facts">{factsOf(row).map((column) => <span key={column.name}><span className="soft">{column.label}</span> {column.render(row)}</span>)}</span>

@@ -20,13 +20,15 @@ import { type ColumnRenderers, useColumns } from './columns.tsx';
 import { ImportDialog } from './later-import.ts';
 import { ListCards } from './list-cards.tsx';
 import { type Record_, rowsVerb, useCounts, usePage } from './list-data.ts';
-import { begunAt, filterQuery, isFiltered, type ListState, useListState } from './list-state.ts';
+import { begunAt, filterQuery, isFiltered, type ListState, pageQuery, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { type BeforeFreeze, useListActs } from './use-list-acts.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { ChosenRows } from './touched.tsx';
+import { useAdded, withAdded } from './use-added.ts';
 import { titleFirst, TreeTools } from './tree-tools.tsx';
 import { rowByRow } from './tree-rows.ts';
 import { isTree, useTree } from './use-tree.ts';
@@ -87,7 +89,8 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
 
   const flat = useMemo(() => (tree.branches === undefined ? undefined : rowByRow(tree.branches)), [tree.branches]);
   const records = page.data?.records ?? NO_ROWS;
-  const rows = useMemo(() => flat?.map(({ row }) => row) ?? records, [flat, records]);
+  const { added, announce } = useAdded(of, pageQuery(state), setDrawer);
+  const rows = useMemo(() => flat?.map(({ row }) => row) ?? withAdded(records, added), [flat, records, added]);
   for (const row of rows) known.current.set(row.id, row);
 
   const show = useCallback((row: Record_): void => {
@@ -101,7 +104,8 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   }, [of, show]);
   const unselect = useCallback(() => setChosen([]), []);
   const { leaves } = useMenu();
-  const acts = useListActs(of, show, unselect, beforeFreeze, beforeAct);
+  const inSight = useCallback((id: string) => rows.some((row) => row.id === id), [rows]);
+  const acts = useListActs(of, show, unselect, beforeFreeze, beforeAct, inSight);
   const below = useCallback((parent: Record_) => setDrawer({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }), [of]);
   const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? below : undefined);
   const actionsOf = useCallback((row: Record_) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])], [acts, treeActs, rowActions]);
@@ -134,7 +138,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
   const onSort = useCallback((sort: ListState['sort'] | undefined) => (sort === undefined ? unsort() : search({ sort })), [search, unsort]);
 
   const empty = rows.length > 0 ? undefined : <Nothing of={of} loaded={page.data !== undefined} failed={page.error !== null} filtered={isFiltered(state) || state.status !== ''} onClear={() => { list.clear(); search({ status: '' }); }} onCreate={acts.mayAdd ? create : undefined} />;
-  const shared = { declaration: of, columns: shown, rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), actionsOf, empty, onTurn };
+  const shared = { declaration: of, columns: shown, rows, total: page.data?.total ?? 0, state, dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined), added: inTree ? NO_ROWS : added, actionsOf, empty, onTurn };
 
   return (
     <div className="list-page" ref={root}>
@@ -161,7 +165,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       )}
       {chosen.length > 0 && (
         <div className="bulk" role="status">
-          <span>{text('list.selected', { count: chosen.length })}</span>
+          <ChosenRows of={of} rows={chosenRows} hidden={chosenRows.filter((row) => !inSight(row.id))} onDrop={(ids) => setChosen((now) => now.filter((id) => !ids.includes(id)))} />
           {[...acts.ofRows(chosenRows), ...(rowsActions?.(chosenRows) ?? [])].map((action) => <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>{action.label}</Button>)}
           <Button size="small" type="link" onClick={unselect}>{text('list.unselect')}</Button>
         </div>
@@ -169,7 +173,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       {phone
         ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
         : <ListTable {...shared} {...(asTree === undefined ? {} : { tree: asTree })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
-      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onClose={() => setDrawer(undefined)} />}
+      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onAdded={announce} onClose={() => setDrawer(undefined)} />}
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
       {acts.dialog}
     </div>

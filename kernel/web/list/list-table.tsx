@@ -18,6 +18,8 @@ interface Props {
   readonly total: number;
   readonly state: ListState;
   readonly dimmed: boolean;
+  /** Rows that were added since they were asked for. */
+  readonly added: readonly Record_[];
   readonly chosen: readonly string[];
   readonly actionsOf: (row: Record_) => readonly RowAction[];
   readonly empty: ReactNode;
@@ -40,7 +42,7 @@ const NAME_COLUMN = 3;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
 /** Drawn again only for what it shows: around it counts come in, filters are typed and dialogs open. */
-export const ListTable = memo(function ListTable({ declaration, columns, rows, total, state, dimmed, chosen, actionsOf, empty, tree, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
+export const ListTable = memo(function ListTable({ declaration, columns, rows, total, state, dimmed, added, chosen, actionsOf, empty, tree, onChoose, onOpen, onSort, onTurn, onWidth }: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
@@ -60,13 +62,15 @@ export const ListTable = memo(function ListTable({ declaration, columns, rows, t
       onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
       render: (_: unknown, row: Record_) => column.render(row),
     }));
-    const numbers = new Map(rows.map((row, at) => [row.id, (tree === undefined ? (state.current - 1) * state.size : 0) + at + 1]));
+    const fresh = new Set(added.map((row) => row.id));
+    const numbers = new Map<string, ReactNode>(rows.filter((row) => !fresh.has(row.id)).map((row, at) => [row.id, (tree === undefined ? (state.current - 1) * state.size : 0) + at + 1]));
+    for (const id of fresh) numbers.set(id, <span className="row-added">{text('list.added')}</span>);
     return [
       { key: '.number', title: text('list.number'), width: NUMBER_WIDTH, fixed: 'start' as const, className: 'row-number', render: (_: unknown, row: Record_) => numbers.get(row.id) },
       ...data,
       ...(!acts ? [] : [{ key: '.actions', title: text('list.actions'), width: actionsWidth, fixed: 'end' as const, render: (_: unknown, row: Record_) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} /> }]),
     ];
-  }, [columns, rows, tree, state, actionsOf, declaration, text, onWidth, acts, actionsWidth]);
+  }, [columns, rows, added, tree, state, actionsOf, declaration, text, onWidth, acts, actionsWidth]);
 
   const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + NUMBER_WIDTH + actionsWidth);
   const toggle = (id: string): void => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
@@ -92,7 +96,7 @@ export const ListTable = memo(function ListTable({ declaration, columns, rows, t
     <div className="list-room" ref={box} style={room}>
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
         <Table<Record_>
-          rowKey="id" size="small" columns={shown} dataSource={tree?.branches ?? rows} components={COMPONENTS} tableLayout="fixed"
+          rowKey="id" rowClassName={(row) => (added.some(({ id }) => id === row.id) ? 'is-added' : '')} size="small" columns={shown} dataSource={tree?.branches ?? rows} components={COMPONENTS} tableLayout="fixed"
           // Without rows there is nothing to be reached by scrolling, and nothing in it for the keyboard to stand on.
           scroll={rows.length === 0 ? {} : { x: width, y: ROOM }}
           locale={{ emptyText: empty }}

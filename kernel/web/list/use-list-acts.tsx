@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../api.ts';
-import { callOf, titleOf } from '../catalogue.ts';
+import { callOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
 import { type Asked, type BeforeAct, useAct } from '../document/use-act.tsx';
 import { useLabel, useText } from '../i18n.ts';
@@ -10,6 +10,7 @@ import { useAllowedCodes } from '../queries.ts';
 import { useTell } from '../tell.tsx';
 import { type Record_, renewLists } from './list-data.ts';
 import type { RowAction } from './row-actions.tsx';
+import { Touched } from './touched.tsx';
 
 interface Acts {
   readonly mayAdd: boolean;
@@ -27,13 +28,17 @@ interface Acts {
 export type BeforeFreeze = (rows: readonly Record_[]) => Promise<Asked>;
 
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
-export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void, beforeFreeze?: BeforeFreeze, beforeAct?: BeforeAct): Acts {
+export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void, beforeFreeze?: BeforeFreeze, beforeAct?: BeforeAct, inSight: (id: string) => boolean = () => true): Acts {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const { act, dialog } = useAct(declaration, onDone, beforeAct);
+  const touched = useCallback((rows: readonly Readonly<Record<string, unknown>>[]): ReactNode => {
+    const hidden = rows.filter((row) => !inSight(String(row['id']))).length;
+    return rows.length > 1 || hidden > 0 ? <Touched of={declaration} rows={rows} hidden={hidden} /> : null;
+  }, [declaration, inSight]);
+  const { act, dialog } = useAct(declaration, onDone, beforeAct, touched);
 
   return useMemo(() => {
     const may = (button: string): boolean => codes.has(permissionOf(declaration, button));
@@ -43,8 +48,7 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
 
     const remove = async (rows: readonly Record_[]): Promise<void> => {
       if (rows.length === 0) return tell.look(text('delete.none'));
-      const names = rows.slice(0, 5).map((row) => titleOf(declaration, row));
-      const content = <div className="soft">{names.map((name) => <div key={name}>{name}</div>)}{rows.length > 5 && text('delete.count', { count: rows.length })}</div>;
+      const content = touched(rows) ?? <Touched of={declaration} rows={rows} hidden={0} />;
       if (!(await tell.ask(text('delete.ask'), { content, danger: true }))) return;
       try {
         await post(callOf(declaration, 'remove'), { query: { ids: rows.map((row) => row.id) }, key: intent().keyFor(rows.map((row) => row.id)) });
@@ -58,9 +62,12 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
     };
     const freeze = async (rows: readonly Record_[], verb: 'freeze' | 'thaw'): Promise<void> => {
       try {
-        if (verb === 'freeze' && beforeFreeze !== undefined) {
-          const { question, ...more } = await beforeFreeze(rows);
-          if (!(await tell.ask(question, { ...more, danger: true }))) return;
+        const action = text(declaration.life === undefined ? verb : `document.${verb}`);
+        const own = verb === 'freeze' ? await beforeFreeze?.(rows) : undefined;
+        const names = touched(rows);
+        if (own !== undefined || names !== null) {
+          const { question, content, okText } = own ?? { question: text('list.ask', { action, count: rows.length }), content: null, okText: action };
+          if (!(await tell.ask(question, { okText, content: <>{names}{content}</>, danger: verb === 'freeze' }))) return;
         }
         await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
         tell.done(text('done.updated'));
@@ -91,5 +98,5 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
       remove,
       dialog,
     };
-  }, [act, beforeFreeze, codes, declaration, dialog, label, navigate, onDone, open, tell, text]);
+  }, [act, beforeFreeze, codes, declaration, dialog, label, navigate, onDone, open, tell, text, touched]);
 }

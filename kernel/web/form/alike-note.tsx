@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { alikeFields, type Declaration } from '../../core/declaration.ts';
+import { nameKey, namesIn } from '../../core/names.ts';
+import { get } from '../api.ts';
+import { besideId, callOf, titleOf } from '../catalogue.ts';
+import { useText } from '../i18n.ts';
+import { asText } from '../kinds/face.ts';
+import { type Page, type Record_, rowsVerb } from '../list/list-data.ts';
+import { useRested } from '../use-rested.ts';
+import type { Values } from './values.ts';
+
+const WAIT_MS = 300;
+const FACTS = 2;
+
+/** The names of these fields that do not stand stored already. */
+const newNames = (fields: readonly string[], values: Values, stored: Values | undefined): string[] => {
+  const known = new Set(fields.flatMap((name) => namesIn(stored?.[name]).map(nameKey)));
+  return fields.flatMap((name) => namesIn(values[name])).filter((name) => !known.has(nameKey(name)));
+};
+
+/** What tells two records of one name apart: what the list says they belong to and are counted in. */
+const factsOf = (of: Declaration, row: Record_): string =>
+  Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'ref' && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [])).filter((fact) => fact !== '').slice(0, FACTS).join(' · ');
+
+/** Names being typed that another record has already, told below the field of the name until the person says that it is another. */
+export function useAlikeNote(of: Declaration, id: string | undefined, values: Values, stored: Values | undefined, enabled: boolean): (name: string) => ReactNode {
+  const text = useText();
+  const fields = alikeFields(of);
+  const names = newNames(fields, values, stored).join(',');
+  const asked = useRested(names, WAIT_MS);
+  const [passed, setPassed] = useState('');
+  const { data } = useQuery({
+    queryKey: ['alike', of.name, asked, id],
+    queryFn: ({ signal }) => get<Page>(callOf(of, rowsVerb(of)), { alike: asked, size: FACTS, ...(id === undefined ? {} : { id_notequal: id }) }, signal),
+    enabled: enabled && asked !== '' && fields.length > 0,
+    retry: false,
+  });
+  const found = asked === names && names !== '' && passed !== names ? (data?.records ?? []) : [];
+  return (name) => {
+    if (name !== fields[0] || found.length === 0) return null;
+    return (
+      <div className="alike-note" role="status">
+        {found.map((row) => {
+          const facts = factsOf(of, row);
+          return (
+            <div key={row.id}>
+              {text(facts === '' ? 'form.alike' : 'form.alike.facts', { title: titleOf(of, row), facts })}
+              {of.path !== undefined && <a href={`${of.path}/${row.id}`} target="_blank" rel="noreferrer">{text('open')}</a>}
+            </div>
+          );
+        })}
+        <Button type="link" size="small" onClick={() => setPassed(names)}>{text(id === undefined ? 'form.alike.new' : 'form.alike.keep')}</Button>
+      </div>
+    );
+  };
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Declaration } from '../../core/declaration.ts';
+import { titleOf } from '../catalogue.ts';
+import type { Values } from '../form/values.ts';
+import { useText } from '../i18n.ts';
+import { useTell } from '../tell.tsx';
+import type { Query } from '../wire.ts';
+import type { Record_ } from './list-data.ts';
+
+const NONE: readonly Record_[] = [];
+
+/** What was added stands in front of the rows that were asked for, wherever its own place would be. */
+export function withAdded(records: readonly Record_[], added: readonly Record_[]): readonly Record_[] {
+  if (added.length === 0) return records;
+  const fresh = new Map(records.map((row) => [row.id, row]));
+  const ids = new Set(added.map((row) => row.id));
+  return [...added.map((row) => fresh.get(row.id) ?? row), ...records.filter((row) => !ids.has(row.id))];
+}
+
+/** The records added at this list since its rows were asked for; `announce` says that one was, by code and name, and offers it. */
+export function useAdded(of: Declaration, query: Query, open: (record: { readonly id: string; readonly title: string }) => void) {
+  const text = useText();
+  const tell = useTell();
+  const [added, setAdded] = useState(NONE);
+  const asked = JSON.stringify(query);
+  useEffect(() => setAdded(NONE), [asked]);
+  const announce = useCallback((saved: Values): void => {
+    const { id } = saved;
+    if (typeof id !== 'string') return tell.done(text('done.created'));
+    const title = titleOf(of, saved);
+    setAdded((now) => [{ ...saved, id }, ...now]);
+    tell.done(text('done.created.of', { title }), { label: text('open'), run: () => open({ id, title }) });
+  }, [of, open, tell, text]);
+  return { added, announce };
+}
