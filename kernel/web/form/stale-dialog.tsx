@@ -45,7 +45,7 @@ function Asking({ of, meeting: { stale, merged: { conflicts } }, onCancel, onSav
     const row = conflict[which];
     const said = row === undefined ? text('stale.removed') : conflict.fields.map((name) => `${conflict.fields.length > 1 ? `${label(fieldsOf(conflict)[name]?.label ?? of.label)} ` : ''}${words(conflict, name, row)}`).join(' · ');
     return (
-      <td className={choices[conflict.key] === which ? 'is-chosen' : ''}>
+      <td className={choices[conflict.key] === which ? 'is-chosen' : ''} data-side={which === 'mine' ? text('stale.mine') : text('stale.theirs', { who })}>
         <Radio checked={choices[conflict.key] === which} name={`stale-${conflict.key}`} onChange={() => setChoices((now) => ({ ...now, [conflict.key]: which }))}>{said}</Radio>
       </td>
     );

@@ -30,7 +30,7 @@ export function DayCalendar({ value, today, timed, onPick, children }: Props): R
         <Button type="text" size="small" tabIndex={-1} icon={<RightOutlined />} aria-label={text('day.month.after')} onClick={() => turn(1)} />
       </header>
       <div className="day-grid">
-        {days.slice(0, 7).map((day) => <span key={day} className="soft">{weekdayOf(day, language).slice(-2).replace('周', '')}</span>)}
+        {days.slice(0, 7).map((day) => <span key={day} className="soft">{language === 'zh' ? weekdayOf(day, language).slice(1) : weekdayOf(day, language).slice(0, 2)}</span>)}
         {days.map((day) => (
           <button
             key={day} type="button" tabIndex={-1} aria-label={day} {...(day === value ? { 'aria-current': 'date' as const } : {})}

@@ -35,7 +35,7 @@ export function DayRange({ id, label, from, to, onChange, presets, isTight = fal
   const box = { className: isTight ? 'is-tight' : '', wrong: isTurned };
   return (
     <div className="day-range" role="group" aria-label={label} {...(isTurned ? { title: text('range.turned') } : {})}>
-      <DayBox {...box} id={id} value={from} label={`${label} ${text('range.from')}`} placeholder={label} onKeyDown={goOn} onChange={(day, isRead) => { if (isRead) onChange(day, to); }}>{chips}</DayBox>
+      <DayBox {...box} id={id} value={from} label={`${label} ${text('range.from')}`} placeholder={isTight ? label : text('range.from')} onKeyDown={goOn} onChange={(day, isRead) => { if (isRead) onChange(day, to); }}>{chips}</DayBox>
       <span className="soft">–</span>
       <DayBox {...box} id={`${id}-end`} value={to} label={`${label} ${text('range.to')}`} placeholder={text('range.to')} onChange={(day, isRead) => { if (isRead) onChange(from, day); }}>{chips}</DayBox>
     </div>
