@@ -1,6 +1,5 @@
 import { momentIn } from '../../kernel/server/clock.ts';
 import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
-import { randomPassword } from '../../modules/admin/password.server.ts';
 import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
 import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people.server.ts';
 import { seedUnits } from '../../modules/master-data/first-units.server.ts';
@@ -38,7 +37,7 @@ const DEMO_PASSWORD = 'larder2026';
  */
 export async function seed({ database, program, demo, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
   const addedCodes = await seedMenus(database, program.registry);
-  await seedTenant(database, program.registry, { initialPassword: demo ? DEMO_PASSWORD : randomPassword(), addedCodes });
+  await seedTenant(database, program.registry, { addedCodes, ...(demo ? { initialPassword: program.seal(DEMO_PASSWORD) } : {}) });
   await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
   await seedRegions(database);
   await seedLeaveProcess(database, program.registry);

@@ -8,7 +8,7 @@ import { scopeCondition } from './filters.ts';
 import { visibleChanges, withoutHidden } from './hidden-fields.ts';
 import { exportCall, importCall, templateCall } from './excel-calls.ts';
 import { linkedDocuments } from './links.ts';
-import { readOptions } from './options.ts';
+import { isChosen, readOptions } from './options.ts';
 import { countStates, readPage, readRecord, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
@@ -25,7 +25,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration, file
     ...(declaration.life ?? declaration.tabs ? [statusCounts(registry, declaration)] : []),
     ...(declaration.view ? [] : [history(registry, declaration)]),
   ];
-  if (!declaration.calls.includes('select') && !declaration.view) calls.push(verbCall(registry, declaration, 'select', fileFolder));
+  if (!declaration.calls.includes('select') && !declaration.view && isChosen(registry, declaration)) calls.push(verbCall(registry, declaration, 'select', fileFolder));
   return calls.flatMap((each) => [
     { ...each, service: declaration.service, path: below(declaration.segment, each.path) },
     ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: below(segment, each.path) })),
@@ -51,7 +51,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
     case 'detail':
       return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) => detail(registry, declaration, context, input));
     case 'select':
-      return choice(label(`选择${zh}`, `Choose ${en}`), (context, input) => readOptions(registry, declaration, context, input));
+      return { ...choice(label(`选择${zh}`, `Choose ${en}`), (context, input) => readOptions(registry, declaration, context, input)), outsiders: true };
     case 'submit':
     case 'saveOrUpdate':
     case 'save':

@@ -196,7 +196,7 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
 
 /** Is a call for everybody signed in for this person? */
 const opensTo = (registry: Registry, call: Call, user: SignedIn): boolean =>
-  (call.chooses === undefined ? user.outsider !== true || call.outsiders === true : mayChoose(registry, registry.find(call.chooses), user));
+  (user.outsider !== true || call.outsiders === true) && (call.chooses === undefined || mayChoose(registry, registry.find(call.chooses), user));
 const permits = (paths: readonly string[], address: string): boolean => paths.some((path) => path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)));
 
 /** A token in an address stays in histories: a tenant may do without such links. */

@@ -51,7 +51,12 @@ function readNamings(registry: Registry): ReadonlyMap<string, Naming> {
   return found;
 }
 
-const lists = (declaration: Declaration, { permissions }: SignedIn): boolean => ['view', 'edit'].some((button) => permissions.has(permissionOf(declaration, button)));
+const hasList = ({ calls }: Declaration): boolean => calls.some((verb) => verb === 'list' || verb === 'page');
+/** Is there anybody who may choose among these records? */
+export const isChosen = (registry: Registry, declaration: Declaration): boolean => hasList(declaration) || namingOf(registry, declaration).rights.size > 0;
+
+const lists = (declaration: Declaration, { permissions }: SignedIn): boolean =>
+  hasList(declaration) && ['view', 'edit'].some((button) => permissions.has(permissionOf(declaration, button)));
 /** Does a form, an act or a search of the person's refer to these records? Nobody from outside fills in our forms. */
 const names = (registry: Registry, declaration: Declaration, user: SignedIn): boolean =>
   user.outsider !== true && [...namingOf(registry, declaration).rights].some((right) => user.permissions.has(right));

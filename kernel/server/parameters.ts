@@ -13,8 +13,13 @@ export async function readPlatformParameter(context: Pick<Context, 'tx'>, key: '
   return (await context.tx.row<{ value: string | null }>(sql`select platform_parameter(${key}) as value`))?.value ?? '';
 }
 
-/** A tenant's secret parameter, opened, or "" when it has none. */
+/** A tenant's secret parameter, opened, or "" when it has none that the program can open. */
 export async function readSecretParameter(context: Pick<Context, 'tx'>, key: string, secrets: Secrets): Promise<string> {
   const value = await readParameter(context, key);
-  return secrets.isSealed(value) ? secrets.open(value) : '';
+  if (!secrets.isSealed(value)) return '';
+  try {
+    return secrets.open(value);
+  } catch {
+    return ''; // sealed by a key that is not the program's any more
+  }
 }

@@ -10,6 +10,7 @@ import { conditions, ordering, orderTerms, scopeCondition, tabsOf, visibleFields
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
+import { isSealedText, MASK } from './secrets.ts';
 
 /** A page of a list, as the wire contract wants it. */
 export interface Page {
@@ -266,7 +267,7 @@ export function presentFields(fields: Fields, row: Record<string, unknown>, lang
     else if (field !== undefined) {
       if (Array.isArray(value) && field.kind !== 'json') row[name] = value.join(',');
       else if (field.kind === 'money') row[name] = withCents(String(value));
-      else if (field.kind === 'secret') row[name] = '******';
+      else if (field.kind === 'secret' || isSealedText(value)) row[name] = MASK;
       if (field.kind === 'choice') row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
     }
   }

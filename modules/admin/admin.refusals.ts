@@ -74,7 +74,7 @@ export const adminRefusals = declareRefusals({
   'user.role-unknown': label('所选角色不存在', 'The role does not exist'),
   'user.post-unknown': label('所选岗位不存在', 'The post does not exist'),
   'user.dept-unknown': label('所选部门不存在', 'The department does not exist'),
-  'user.initial-password': label('参数 account.initPassword 不符合密码规则', 'Parameter account.initPassword breaks the password rule'),
+  'user.initial-password': label('一次新增或重置多个账号前，请先设置参数 account.initPassword', 'Set the parameter account.initPassword before you make or reset many accounts at once'),
   'dept.category': label('部门类型不能建立在该上级部门下', 'A department of this kind cannot stand there'),
   'dept.unknown-category': label('部门类型不正确', 'Unknown kind of department'),
   'dept.depth': label('部门层级不能超过4级', 'There are at most four levels'),

@@ -65,7 +65,7 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
   const owner = openDatabase(ownerUrl, { max: 2 });
   const program = assemble({ database, tokenSecret: SECRET, fileFolder: tmpdir() });
   const addedCodes = await seedMenus(database, program.registry);
-  await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
+  await seedTenant(database, program.registry, { initialPassword: program.seal(PASSWORD), addedCodes });
   if (people) await seedPeople(database, { password: PASSWORD });
   const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: tmpdir() });
   afterAll(async () => {

@@ -53,10 +53,11 @@ async function one(services: Services, context: Context, id: string): Promise<Re
   return found;
 }
 
-/** What whoever does not list departments hears of one: its name, its kind and where it stands. */
+/** What whoever does not list a department hears of it: its name, its kind and where it stands. */
 const NAMED = ['id', 'parentId', 'parentName', 'code', 'deptName', 'fullName', 'deptCategory', 'deptCategoryName', 'companyDeptId', 'bladeProjectDeptId', 'useRestaurantDeptId', 'sort', 'frozen', 'isVirtual'];
+const listed = ({ allowed, user: { scope } }: Context, row: Record<string, unknown>): boolean => allowed('dept_view') && (scope.all || scope.depts.includes(String(row['id'])));
 const named = (context: Context, rows: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
-  rows.map((row) => (context.allowed('dept_view') ? row : Object.fromEntries(NAMED.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))));
+  rows.map((row) => (listed(context, row) ? row : Object.fromEntries(NAMED.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))));
 
 /** Calls on departments beyond page, detail, submit and remove. */
 export const deptCalls = (services: Services): readonly Call[] => {

@@ -69,9 +69,10 @@ export const commonDictionaries: Readonly<Record<string, Dictionary>> = {
 };
 
 /** Parameters this area reads, and those existing clients look for. */
-export const adminParameters: Readonly<Record<string, { readonly label: Label; readonly value: string; readonly platform?: boolean }>> = {
+export const adminParameters: Readonly<Record<string, { readonly label: Label; readonly value: string; readonly platform?: boolean; readonly secret?: boolean }>> = {
   'account.registerUser': { label: label('开放第三方注册', 'Guests may register'), value: '0' },
   'social.allowedHosts': { label: label('允许的第三方登录主机（平台），逗号分隔', 'Hosts of sign-in providers (platform), with commas'), value: '-', platform: true },
+  'account.initPassword': { label: label('初始密码（加密保存，- 为每个账号随机）', 'Initial password (kept sealed; - for one of its own for each account)'), value: '-', secret: true },
   'account.failCount': { label: label('登录失败锁定次数', 'Failures until an account locks'), value: '5' },
   'account.failWindowMinutes': { label: label('登录失败统计分钟', 'Minutes in which failures add up'), value: '15' },
   'account.lockMinutes': { label: label('登录锁定分钟', 'Minutes an account stays locked'), value: '15' },
@@ -83,7 +84,7 @@ export const adminParameters: Readonly<Record<string, { readonly label: Label; r
   'ui.languageSwitch': { label: label('语言切换', 'People may switch the language'), value: '0' },
   'ui.statusWhiteList': { label: label('静默状态码，逗号分隔', 'Codes refused without a word, with commas'), value: '-' },
   'embed.allowedHosts': { label: label('允许嵌入的站点，逗号分隔', 'Hosts whose pages may be embedded, with commas'), value: '-' },
-  'tenant.default.password': { label: label('新租户管理员密码', 'Password of a new tenant'), value: '-' },
+  'tenant.default.password': { label: label('新租户管理员密码（加密保存，- 为随机）', 'Password of a new tenant (kept sealed; - for a random one)'), value: '-', secret: true },
   'tenant.default.accountNumber': { label: label('新租户账号额度', 'Accounts of a new tenant'), value: '-1' },
   'tenant.default.menuCode': { label: label('新租户菜单', 'Menus of a new tenant'), value: 'desk,work,system,authority,base,resource,flow,monitor,report' },
   'approval.separation': { label: label('申请人不能审批', 'Applicants do not approve'), value: '1' },

@@ -43,6 +43,7 @@ export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
   'sap.odata.url': { allows: (value) => value === '-' || isPlainAddress(value), told: label('SAP主机地址，如 https://sap.example.com，不带路径；没有则填 -', 'the address of the SAP host, like https://sap.example.com, without a path; - for none') },
   'sap.mapping': { allows: (value) => value === '-' || isJsonObject(value), told: label('JSON 对象；用默认映射则填 -', 'a JSON object; - for the default mapping') },
   'sap.allowedHosts': { allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined, told: label('主机名，逗号分隔，如 sap.example.com；没有加密的写作 http://10.0.0.5:8000；没有则填 -', 'host names with commas, like sap.example.com; one without TLS as http://10.0.0.5:8000; - for none') },
+  'tenant.default.password': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
   'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
   'account.registerUser': flag,
   'download.queryToken': flag,

@@ -7,6 +7,10 @@ import { param } from './param.resource.ts';
 import { PARAMETER_RULES } from './param.rules.ts';
 import { PLATFORM_TENANT } from './signed-in.server.ts';
 
+export const INITIAL_PASSWORD = 'account.initPassword';
+/** What stands for a secret that nobody has set. */
+export const NO_SECRET = '-';
+
 /** Every parameter the program reads. */
 export const declaredParameters = (registry: Registry): NonNullable<Module['parameters']> => Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
 
@@ -17,18 +21,15 @@ export const paramBehaviour = (services: Services): Behaviour => behaviour(param
     const key = String(values['paramKey']);
     if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true) throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
     const rule = PARAMETER_RULES[key];
-    if (declaredParameters(services.registry())[key]?.secret === true) return keepSecret(services, saving);
-    if (rule !== undefined && !rule.allows(String(values['paramValue'] ?? ''))) throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
-  },
-  /** What is kept sealed is shown to nobody. */
-  async fillRows(_context, rows) {
-    const secrets = createSecrets(services.tokenSecret);
-    for (const row of rows) if (secrets.isSealed(String(row['paramValue'] ?? ''))) (row as Record<string, unknown>)['paramValue'] = MASK;
+    const value = String(values['paramValue'] ?? '');
+    const isSecret = declaredParameters(services.registry())[key]?.secret === true;
+    const isGiven = !isSecret || (value !== NO_SECRET && value !== MASK && values['paramValue'] !== saving.before?.['paramValue']);
+    if (rule !== undefined && isGiven && !rule.allows(value)) throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
+    if (isSecret) keepSecret(services, saving);
   },
 }) as Behaviour;
 
 /** `-` says that there is none. */
 function keepSecret(services: Services, saving: Saving): void {
-  if (saving.values['paramValue'] !== NONE) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
+  if (saving.values['paramValue'] !== NO_SECRET) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
 }
-const NONE = '-';

@@ -1,4 +1,3 @@
-import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
@@ -6,7 +5,7 @@ import { searchText } from '../../kernel/server/search-text.ts';
 import { digestOfSecret } from './client.server.ts';
 import { roleSeeds } from './demonstration-roles.ts';
 import { HEAD_KEY } from './dict.resource.ts';
-import { declaredParameters } from './param.server.ts';
+import { declaredParameters, INITIAL_PASSWORD, NO_SECRET } from './param.server.ts';
 import { platformDictionaries } from './dictionaries.ts';
 import { codesOfRole, type RightNode } from './role-rights.rules.ts';
 import { wantedMenu } from './seed-menu.server.ts';
@@ -17,8 +16,8 @@ type Dictionaries = NonNullable<Module['dictionaries']>;
 export interface TenantSeed {
   readonly tenant?: string;
   readonly name?: string;
-  /** First password of everybody who gets none of his own. */
-  readonly initialPassword: string;
+  /** Sealed: the first password of everybody who is given none. Default: one of its own for each account. */
+  readonly initialPassword?: string;
   /** Menu codes new in this start (`seedMenus`): given to the seeded roles they belong to. */
   readonly addedCodes?: readonly string[];
 }
@@ -78,12 +77,15 @@ async function seedDictionaries(tx: Transaction, table: 'dict' | 'dict_biz', dic
   await insert('entries');
 }
 
-async function seedParameters(tx: Transaction, registry: Registry, tenant: string, initialPassword: string): Promise<void> {
-  const all: NonNullable<Module['parameters']> = { ...declaredParameters(registry), 'account.initPassword': { label: label('初始密码', 'Initial password'), value: initialPassword } };
-  const rows = Object.entries(all).filter(([, { platform }]) => tenant === PLATFORM_TENANT || platform !== true).map(([key, { label: name, value }]) => ({ key, name: name.zh, value, search: searchText([name.zh, key]) }));
+async function seedParameters(tx: Transaction, registry: Registry, tenant: string, initialPassword: string | undefined): Promise<void> {
+  const all = Object.entries(declaredParameters(registry)).filter(([, { platform }]) => tenant === PLATFORM_TENANT || platform !== true);
+  const rows = all.map(([key, { label: name, value }]) => ({ key, name: name.zh, value: key === INITIAL_PASSWORD ? (initialPassword ?? value) : value, search: searchText([name.zh, key]) }));
   await tx.run(sql`
     insert into param (param_name, param_key, param_value, search_text)
     select w.name, w.key, w.value, w.search from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, name text, value text, search text) on conflict do nothing`);
+  // A secret that stands there in clear is one no more.
+  const secret = all.filter(([, each]) => each.secret === true).map(([key]) => key);
+  await tx.run(sql`update param set param_value = ${NO_SECRET} where param_key = any(${secret}) and param_value <> ${NO_SECRET} and param_value not like 'sealed:%'`);
 }
 
 const POSTS = [

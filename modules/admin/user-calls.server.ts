@@ -12,7 +12,7 @@ import { exportCall, importCall, templateCall } from '../../kernel/server/excel-
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
-import { hashOf, storePassword } from './password.server.ts';
+import { hashOf, randomPassword, storePassword } from './password.server.ts';
 import { requireDepartments, requireGrantable, requireMayManage } from './rights.server.ts';
 import { endSessions } from './session.server.ts';
 import { isOwnPassword, proves } from './own-password.server.ts';
@@ -48,14 +48,20 @@ async function grant(services: Services, context: Context, input: Input, identit
   return true;
 }
 
-async function resetPassword(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
+/** How many accounts are given a password of their own at once: each takes half a second on purpose. */
+const RESET_MAX = 10;
+/** `true`; where the tenant sets no initial password, those of the accounts, shown this once. */
+async function resetPassword(services: Services, context: Context, input: Input, identity: Identity): Promise<unknown> {
   const people = await peopleOf(services, context, input);
-  const hash = await hashOf(await initialPassword(context));
-  for (const row of people) await storePassword(context.tx, idOf(row), hash, true);
+  const { password, isItsOwn } = await initialPassword(services, context);
+  if (isItsOwn && people.length > RESET_MAX) throw new Refused(refuse('user.initial-password'));
+  const given = isItsOwn ? people.map((row) => ({ row, password: randomPassword() })) : [];
+  const hash = isItsOwn ? '' : await hashOf(password);
+  for (const row of people) await storePassword(context.tx, idOf(row), isItsOwn ? await hashOf(given.find((each) => each.row === row)!.password) : hash, true);
   await endSessions(context.tx, people.map(idOf), 'password');
   await written(context, people, 'reset-password', () => ({}));
   context.tx.afterCommit(() => identity.forgetAll());
-  return true;
+  return isItsOwn ? given.map((each) => ({ id: idOf(each.row), account: each.row['account'], realName: each.row['realName'], initialPassword: each.password })) : true;
 }
 
 async function unlock(services: Services, context: Context, input: Input): Promise<boolean> {

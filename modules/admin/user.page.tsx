@@ -8,12 +8,14 @@ import { laterPart } from '../../kernel/web/later.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import type { Values } from '../../kernel/web/form/values.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
 import { user } from './user.resource.ts';
 
 const ReviewDialog = laterPart(() => import('./review-dialog.view.tsx'));
+const FirstPassword = laterPart(() => import('./first-password.view.tsx'));
 const PlatformDialog = laterPart(() => import('./platform-dialog.view.tsx'));
 const of = user as unknown as Declaration;
 const { account, ...others } = of.fields;
@@ -37,13 +39,15 @@ export default function UserPage() {
   const [open, setOpen] = useState<Record_>();
   const [platform, setPlatform] = useState<Record_>();
   const [review, setReview] = useState<Record_>();
+  const [first, setFirst] = useState<Values>();
   const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
   const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
     const name = nameOf(row);
     if (call === 'reset-password' && !(await tell.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))) return;
     try {
-      await post(`/blade-user/${call}`, { query: { userIds: row.id } });
-      tell.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
+      const answer = await post<unknown>(`/blade-user/${call}`, { query: { userIds: row.id } });
+      if (Array.isArray(answer)) setFirst((answer as readonly Values[])[0]);
+      else tell.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
       await renewLists(of);
     } catch (error) {
       tell.trouble(error);
@@ -52,7 +56,7 @@ export default function UserPage() {
   return (
     <>
       <ListPage
-        of={ofNew} onOpen={setOpen}
+        of={ofNew} onOpen={setOpen} onMade={(row) => { if (typeof row['initialPassword'] === 'string') setFirst(row); }}
         rowActions={(row) => [
           ...(codes.has('user_audit') && row['auditState'] !== 'approved' ? [{ key: 'review', label: word('review'), first: row['auditState'] === 'pending', run: () => setReview(row) }] : []),
           ...(codes.has('user_reset') ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }] : []),
@@ -62,6 +66,7 @@ export default function UserPage() {
         ]}
       />
       <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
+      {first !== undefined && <FirstPassword of={first} onClose={() => setFirst(undefined)} />}
       {review !== undefined && <ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(of); }} />}
       {platform !== undefined && <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />}
     </>

@@ -4,10 +4,11 @@ import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { nextCodes } from '../../kernel/server/numbering.ts';
-import { readParameter } from '../../kernel/server/parameters.ts';
+import { readSecretParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { isAllowedPassword } from './password.rules.ts';
-import { hashOf, requireAllowed, storePassword } from './password.server.ts';
+import { createSecrets } from '../../kernel/server/secrets.ts';
+import { INITIAL_PASSWORD } from './param.server.ts';
+import { hashOf, randomPassword, requireAllowed, storePassword } from './password.server.ts';
 import { requireDepartments, requireGrantable, requireMayManage, type Holder } from './rights.server.ts';
 import { endSessions } from './session.server.ts';
 import { ADMINISTRATOR, type Identity } from './signed-in.server.ts';
@@ -21,7 +22,7 @@ const added = (before: unknown, after: unknown): string[] => ids(after).filter((
 export const userBehaviour = (services: Services, identity: Identity) => behaviour(user, {
   async beforeSave(context, saving) {
     const { before, values } = saving;
-    if (before === null) await prepareAccount(context, saving);
+    if (before === null) await prepareAccount(services, context, saving);
     else await requireMayManage(services, context, [asPerson(before)]);
     const depts = added(before?.['deptId'], values['deptId']);
     await requireDepartments(context, depts);
@@ -35,7 +36,19 @@ export const userBehaviour = (services: Services, identity: Identity) => behavio
     const initial = passwords.get(saved.values);
     if (!saved.creating || initial === undefined) return;
     passwords.delete(saved.values);
-    await storePassword(context.tx, saved.id, await (initial.mustChange ? initialHash(context, initial.password) : hashOf(initial.password)), initial.mustChange);
+    await storePassword(context.tx, saved.id, await (initial.mustChange && initial.isItsOwn !== true ? initialHash(context, initial.password) : hashOf(initial.password)), initial.mustChange);
+    if (initial.isItsOwn === true) untold.set(context, new Map(untold.get(context)).set(saved.id, initial.password));
+  },
+  /** Many begin with one password, or the answer could not tell whose is which. */
+  async beforeSaveAll(context, savings) {
+    const without = savings.filter(({ before, body }) => before === null && (typeof body['password'] !== 'string' || body['password'] === ''));
+    if (without.length > 1 && (await initialPassword(services, context)).isItsOwn) throw new Refused(refuse('user.initial-password'));
+  },
+  /** Shown to whoever made the account, this once. */
+  async saved(context, id): Promise<Record<string, unknown>> {
+    const password = untold.get(context)?.get(id);
+    untold.delete(context);
+    return password === undefined ? {} : { initialPassword: password };
   },
   async afterSaveAll(context, people) {
     if (people.some(({ before, values }) => added(values['roleId'], before?.['roleId']).length > 0)) await requireAdministratorLeft(context, []);
@@ -73,16 +86,18 @@ export const userBehaviour = (services: Services, identity: Identity) => behavio
 });
 
 /** Kept beside the values between the two hooks of one save; a weak map, so that nothing can leak into a row. */
-const passwords = new WeakMap<object, { password: string; mustChange: boolean }>();
+const passwords = new WeakMap<object, { readonly password: string; readonly isItsOwn?: boolean; readonly mustChange: boolean }>();
+/** Random passwords of the accounts made in one call, until its answer has told them. */
+const untold = new WeakMap<Context, Map<string, string>>();
 
-async function prepareAccount(context: Context, saving: Saving): Promise<void> {
+async function prepareAccount(services: Services, context: Context, saving: Saving): Promise<void> {
   const { values, body } = saving;
   const account = String(values['account']);
   if (!/^[A-Za-z0-9._@-]{2,45}$/.test(account)) throw new Refused(refuse('user.account', {}, { field: 'account' }));
   if ((await context.tx.row(sql`select 1 as one from app_user where lower(account) = lower(${account})`)) !== undefined) throw new Refused(refuse('user.exists', { account }, { field: 'account' }));
   await requireRoomForOne(context);
   const given = typeof body['password'] === 'string' ? body['password'] : '';
-  if (given === '') passwords.set(values, { password: await initialPassword(context), mustChange: true });
+  if (given === '') passwords.set(values, { ...(await initialPassword(services, context)), mustChange: true });
   else {
     requireAllowed(given, 'password');
     if (body['password2'] !== undefined && body['password2'] !== given) throw new Refused(refuse('password.differ', {}, { field: 'password2' }));
@@ -99,11 +114,10 @@ function initialHash(context: Context, password: string): Promise<string> {
 }
 const initialHashes = new WeakMap<Context, Promise<string>>();
 
-/** The tenant's initial password, which obeys the rule like any other. */
-export async function initialPassword(context: Pick<Context, 'tx'>): Promise<string> {
-  const password = await readParameter(context, 'account.initPassword');
-  if (!isAllowedPassword(password)) throw new Refused(refuse('user.initial-password'));
-  return password;
+/** What an account begins with: the tenant's initial password, or where it sets none a random one of its own. */
+export async function initialPassword(services: Services, context: Pick<Context, 'tx'>): Promise<{ readonly password: string; readonly isItsOwn: boolean }> {
+  const password = await readSecretParameter(context, INITIAL_PASSWORD, createSecrets(services.tokenSecret));
+  return password === '' ? { password: randomPassword(), isItsOwn: true } : { password, isItsOwn: false };
 }
 
 async function requireRoomForOne(context: Context): Promise<void> {

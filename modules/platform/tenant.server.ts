@@ -5,7 +5,8 @@ import { audit, differences } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, raw, sql, type Transaction } from '../../kernel/server/database.ts';
-import { readParameter } from '../../kernel/server/parameters.ts';
+import { readParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
+import { createSecrets } from '../../kernel/server/secrets.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
@@ -97,8 +98,7 @@ async function create(services: Services, context: Context, values: Readonly<Rec
   const tenantId = await freeNumber(context);
   const name = String(values['tenantName']);
   const accountNumber = Number((await readParameter(context, 'tenant.default.accountNumber')) || -1);
-  const chosen = await readParameter(context, 'tenant.default.password');
-  const password = chosen === '' || chosen === '-' ? randomPassword() : chosen;
+  const password = (await readSecretParameter(context, 'tenant.default.password', createSecrets(services.tokenSecret))) || randomPassword();
   const row = (await context.tx.row<{ id: string }>(sql`
     insert into tenant (tenant_id, tenant_name, linkman, contact_number, address, time_zone, domain_url, background_url, account_number, create_user, update_user)
     values (${tenantId}, ${name}, ${String(values['linkman'])}, ${String(values['contactNumber'] ?? '')}, ${String(values['address'] ?? '')}, ${String(values['timeZone'] ?? 'Asia/Shanghai')}, ${String(values['domainUrl'] ?? '')},
@@ -106,7 +106,7 @@ async function create(services: Services, context: Context, values: Readonly<Rec
   const hash = await hashOf(password);
   const registry = services.registry();
   await inTenant(context, tenantId, async () => {
-    await fillTenant(context.tx, registry, { tenant: tenantId, name, initialPassword: randomPassword() });
+    await fillTenant(context.tx, registry, { tenant: tenantId, name });
     const { id: dept } = (await context.tx.row<{ id: string }>(sql`
       insert into dept (code, dept_name, full_name, parent_id, ancestors, dept_category, sort, search_text) values ('BM00001', ${name.slice(0, 45)}, ${name}, 0, '0', '1', 1, ${searchText([name, 'BM00001'])}) returning id`))!;
     await context.tx.run(sql`update dept set company_dept_id = id where id = ${dept}::bigint`);

@@ -17,6 +17,7 @@ import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
 import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
+import { DEMO_SECRET } from './demo-secret.ts';
 import { copyDatabase, type TestDatabase } from './postgres.ts';
 
 /** What a hook that may have to build the company takes at most. */
@@ -58,10 +59,10 @@ async function build(draft: TestDatabase): Promise<void> {
   const database = openDatabase(draft.appUrl, { max: 4 });
   const fileFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-demo-'));
   try {
-    const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder });
+    const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
     const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
     const addedCodes = await seedMenus(database, program.registry);
-    await seedTenant(database, program.registry, { initialPassword: PASSWORD, addedCodes });
+    await seedTenant(database, program.registry, { initialPassword: program.seal(PASSWORD), addedCodes });
     const people = await seedPeople(database, { password: PASSWORD });
     // Those somebody lives in; all the others would cost each test time.
     await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {

@@ -10,6 +10,7 @@ import { granted, type Session, type TokenAnswer } from '../../kernel/web/grante
 import { launchBrowser } from './browser.ts';
 import { browserClock } from './clock.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
+import { DEMO_SECRET } from './demo-secret.ts';
 import { item } from './kept.ts';
 import type { TestDatabase } from './postgres.ts';
 
@@ -76,7 +77,7 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
   const start = async (port: string): Promise<void> => {
     program = spawn(process.execPath, ['scripts/start.ts'], {
       cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'test', LARDER_TEST_CAPTCHA: CAPTCHA, PORT: port, DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, APP_DATABASE_URL: database.appUrl, DEMO: 'off' },
+      env: { ...process.env, NODE_ENV: 'test', LARDER_TEST_CAPTCHA: CAPTCHA, PORT: port, DATA_DIR: dataDir, TOKEN_SECRET: DEMO_SECRET, DATABASE_URL: database.ownerUrl, APP_DATABASE_URL: database.appUrl, DEMO: 'off' },
     });
     address = await new Promise((resolve, reject) => {
       let said = '';

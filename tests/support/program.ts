@@ -8,6 +8,7 @@ import type { SignedIn } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../kernel/server/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
+import { DEMO_SECRET } from './demo-secret.ts';
 import { freshDatabase, type TestDatabase } from './postgres.ts';
 
 /** The whole program on a database of its own, called through HTTP without a socket. */
@@ -44,7 +45,7 @@ export async function startProgram(options: { readonly on?: Pick<TestDatabase, '
   const fresh = options.on ?? (await freshDatabase());
   const database = openDatabase(fresh.appUrl, { max: options.connections ?? 20 });
   const fileFolder = options.fileFolder ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'larder-files-')));
-  const program = assemble({ database, tokenSecret: 'a secret for tests that is long enough', fileFolder });
+  const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
   const people = new Map<string, SignedIn>();
   const app = await createHttp({ ...program, authenticate: async (token) => people.get(token) ?? null, database, logger: false, metrics: createMetrics(), uploadFolder: fileFolder, clockHeader: true });
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });

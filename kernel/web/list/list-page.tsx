@@ -55,6 +55,8 @@ export interface ListPageProps {
   readonly beforeAct?: BeforeAct;
   /** Above the fields of a record that is open beside the list. */
   readonly above?: (id: string) => ReactNode;
+  /** Is told what the save of a new record answered. */
+  readonly onMade?: ((row: Values) => void) | undefined;
   /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
   readonly whileEditing?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
@@ -66,7 +68,7 @@ const NO_RENDERERS: ColumnRenderers = {};
 const NO_ROWS: readonly Record_[] = [];
 
 /** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, beforeAct, above, whileEditing }: ListPageProps) {
+export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowActions, rowsActions, query = NOTHING, verb, title, onOpen, beforeFreeze, beforeAct, above, whileEditing, onMade }: ListPageProps) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
@@ -173,7 +175,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       {phone
         ? <ListCards {...shared} {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })} loaded={page.data !== undefined || page.error !== null} onOpen={show} />
         : <ListTable {...shared} {...(asTree === undefined ? {} : { tree: asTree })} chosen={chosen} onChoose={setChosen} onOpen={open} onSort={onSort} onWidth={setWidth} />}
-      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onAdded={announce} onClose={() => setDrawer(undefined)} />}
+      {of.life === undefined && <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })} whileEditing={whileEditing} onAdded={announce} onClose={() => setDrawer(undefined)} {...(onMade === undefined || drawer?.id !== 'new' ? {} : { onSaved: onMade })} />}
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
       {acts.dialog}
     </div>

@@ -1,0 +1,79 @@
+/** What an account begins with: the tenant's initial password, kept sealed and read by nobody, or one of its own, shown once. */
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
+import { openHouse, PASSWORD, type Client, type House } from './admin.testing.ts';
+
+let house: House;
+let admin: Client;
+let place: { readonly roleId: string; readonly deptId: string };
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signIn('admin');
+  const dept = (await admin.post('blade-system/dept/submit', { deptName: '公司', fullName: '公司', deptCategory: '1', sort: 1 })).body.data as { id: string };
+  const role = await house.run<{ id: string }>((tx) => tx.row(sql`select id from role where role_alias = 'user'`));
+  place = { roleId: role.id, deptId: dept.id };
+});
+
+const stored = (key: string): Promise<{ id: string; paramValue: string }> => house.run((tx) => tx.row(sql`select id, param_value from param where param_key = ${key}`));
+const set = async (key: string, value: string): Promise<{ status: number; msg: string }> => {
+  const { status, body } = await admin.post('blade-system/param/submit', { id: (await stored(key)).id, paramValue: value });
+  return { status, msg: body.msg };
+};
+const make = (account: string): Promise<{ status: number; body: { data: { id: string; initialPassword?: string } } }> =>
+  admin.post('blade-user/submit', { account, name: account, realName: account, tenantId: '000000', ...place }) as never;
+
+test.each(['account.initPassword', 'tenant.default.password'])('%s is written and never read back, by whomever', async (key) => {
+  expect(await set(key, 'abc 1')).toMatchObject({ status: 400, msg: expect.stringContaining('6-12位数字和字母') });
+  expect((await set(key, 'spring2027')).status).toBe(200);
+  expect((await stored(key)).paramValue).toMatch(/^sealed:/);
+  const answers = [
+    await admin.get('blade-system/param/list', { paramKey: key }), await admin.get('blade-system/param/page', { paramKey_equal: key }), await admin.get('blade-system/param/select', { paramKey_equal: key }),
+    await admin.get('blade-system/param/detail', { id: (await stored(key)).id }), await admin.get('blade-system/param/history', { id: (await stored(key)).id }), await admin.get('blade-system/index/initData'),
+  ];
+  expect(answers.map(({ status, body }) => [status, /spring2027|sealed:|larder2026/.test(JSON.stringify(body))])).toEqual(answers.map(() => [200, false]));
+  // The mask that comes back from a form leaves it as it is.
+  const before = (await stored(key)).paramValue;
+  expect((await set(key, '******')).status).toBe(200);
+  expect((await stored(key)).paramValue).toBe(before);
+  expect((await set(key, '-')).status).toBe(200);
+});
+
+test('where the tenant sets one, new and reset accounts begin with it, and no answer names it', async () => {
+  expect((await set('account.initPassword', PASSWORD)).status).toBe(200);
+  const { status, body } = await make('with-tenants');
+  expect([status, body.data.initialPassword]).toEqual([200, undefined]);
+  await house.signIn('with-tenants', PASSWORD);
+  expect((await admin.post('blade-user/reset-password', undefined, { userIds: body.data.id })).body.data).toBe(true);
+  await house.signIn('with-tenants', PASSWORD);
+});
+
+test('where it sets none, each account gets one of its own, shown once to whoever made or reset it, and has to change it', async () => {
+  expect((await set('account.initPassword', '-')).status).toBe(200);
+  const [one, two] = [await make('first-own'), await make('second-own')];
+  const [first, second] = [one.body.data.initialPassword!, two.body.data.initialPassword!];
+  expect(first).toMatch(/^[a-z0-9]{12}$/);
+  expect(second).not.toBe(first);
+  const person = await house.signIn('first-own', first);
+  expect((await person.get('blade-user/info')).status).toBe(403);
+  await expect(house.signIn('second-own', first)).rejects.toThrow(/./);
+  expect(JSON.stringify((await admin.get('blade-user/detail', { id: one.body.data.id })).body)).not.toContain(first);
+
+  const reset = (await admin.post('blade-user/reset-password', undefined, { userIds: `${one.body.data.id},${two.body.data.id}` })).body.data as readonly { account: string; initialPassword: string }[];
+  expect(reset.map(({ account }) => account).toSorted()).toEqual(['first-own', 'second-own']);
+  expect(new Set([first, second, ...reset.map(({ initialPassword }) => initialPassword)]).size).toBe(4);
+  for (const { account, initialPassword } of reset) await house.signIn(account, initialPassword);
+  await expect(house.signIn('first-own', first)).rejects.toThrow(/./);
+});
+
+test('what stood in clear before is no initial password any more after a start', async () => {
+  await house.run((tx) => tx.run(sql`update param set param_value = 'plain2026' where param_key = 'account.initPassword'`));
+  const { seedTenant } = await import('./seed-tenant.server.ts');
+  await seedTenant(house.database, house.program.registry, {});
+  expect((await stored('account.initPassword')).paramValue).toBe('-');
+});
+
+test('a supplier’s person names the supplier; staff name none', async () => {
+  const save = (more: Record<string, unknown>) => admin.post('blade-user/submit', { account: `party${Object.keys(more).length}`, name: 'p', realName: '某人', tenantId: '000000', password: 'abc12345', ...place, ...more });
+  expect((await save({ partyType: 'supplier' })).body.msg).toBe('请选择所属供应商');
+  expect((await save({ partyType: 'staff' })).status).toBe(200);
+});

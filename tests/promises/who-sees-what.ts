@@ -1,0 +1,113 @@
+/**
+ * Who should see which rows, reckoned apart from the product: from the raw tables, read as their owner, and from the two tables
+ * below. It knows no declaration.
+ */
+import type { TheCompany } from '../contracts/the-company.ts';
+
+/** A table whose rows are for some: the column of departments that decides, whether its emptiness means everybody, and the columns that name a supplier. */
+export interface Scoped {
+  readonly table: string;
+  readonly dept: string | null;
+  readonly many?: true;
+  readonly emptyIsForAll?: true;
+  readonly supplier?: readonly string[];
+}
+const BY_SUPPLIER = ['supplier_id'] as const;
+export const SCOPED: Readonly<Record<string, Scoped>> = {
+  dept: { table: 'dept', dept: 'id' },
+  user: { table: 'app_user', dept: 'dept_id', many: true, supplier: BY_SUPPLIER },
+  flowDelegation: { table: 'flow_delegation', dept: 'create_dept' },
+  leave: { table: 'leave', dept: 'create_dept' },
+  menuTemplate: { table: 'menu_template', dept: 'blade_project_dept_id' },
+  materialAlias: { table: 'material_alias', dept: null, supplier: BY_SUPPLIER },
+  materialAuthRange: { table: 'material_auth_range', dept: 'dept_id' },
+  enterprise: { table: 'enterprise', dept: 'company_dept_id' },
+  supplier: { table: 'supplier', dept: null, supplier: ['id'] },
+  supplierMaterial: { table: 'supplier_material', dept: null, supplier: BY_SUPPLIER },
+  supplierProject: { table: 'supplier_project', dept: null, supplier: BY_SUPPLIER },
+  managementPricePlan: { table: 'management_price_plan', dept: 'company_dept_id' },
+  operatingJointVenturePricePlan: { table: 'operating_joint_venture_price_plan', dept: 'company_dept_id' },
+  assessmentPriceMaintenance: { table: 'assessment_price_maintenance', dept: 'company_dept_id' },
+  priceScheme: { table: 'price_scheme', dept: 'company_dept_id' },
+  priceEarlyWarning: { table: 'price_early_warning', dept: 'company_dept_id', emptyIsForAll: true },
+  priceWarning: { table: 'price_warning', dept: 'company_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  priceRun: { table: 'price_run', dept: 'company_dept_id' },
+  projectDeptSystem: { table: 'project_dept_system', dept: 'blade_project_dept_id' },
+  useRestaurant: { table: 'use_restaurant', dept: 'use_restaurant_dept_id' },
+  operationSystem: { table: 'operation_system', dept: 'gear_operation_dept_id' },
+  timeIntervalRecord: { table: 'time_interval_record', dept: 'gear_operation_dept_id' },
+  salesPlan: { table: 'sales_plan', dept: 'gear_operation_dept_id' },
+  specialMeal: { table: 'special_meal', dept: 'gear_operation_dept_id' },
+  warehouse: { table: 'warehouse', dept: 'project_group_dept_id' },
+  stockPeriod: { table: 'stock_period', dept: 'company_dept_id' },
+  pick: { table: 'pick', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  outStore: { table: 'out_store', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  stockCheck: { table: 'stock_check', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  sourceInventoryConfigure: { table: 'source_inventory_configure', dept: 'company_dept_id', supplier: BY_SUPPLIER },
+  purchaseDirectDeliveryRule: { table: 'purchase_direct_delivery_rule', dept: 'company_dept_id', supplier: BY_SUPPLIER },
+  materialChannel: { table: 'material_channel', dept: null, supplier: BY_SUPPLIER },
+  requirementPlan: { table: 'requirement_plan', dept: 'blade_project_dept_ids', many: true, emptyIsForAll: true },
+  purchaseRequest: { table: 'purchase_request', dept: 'blade_project_dept_id', emptyIsForAll: true },
+  purchaseOrder: { table: 'purchase_order', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  inStore: { table: 'in_store', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  inStoreDifference: { table: 'in_store_difference', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  priceCorrection: { table: 'price_correction', dept: 'company_dept_id', supplier: BY_SUPPLIER },
+};
+/** Those without a table of their own, or without a list: asked elsewhere. */
+export const ELSEWHERE = ['managementPrice', 'stockLocation', 'batch', 'stock', 'stockBatch', 'stockBatchLog', 'gearStock', 'gearStockBatch', 'gearStockBatchLog', 'purchaseRequestLine'];
+
+/** Of which departments somebody sees the rows, by the scope of his role: from where he stands. */
+export type Width = 'everything' | 'own rows' | 'his departments' | 'and below' | 'his company' | 'these departments' | 'nothing he has';
+export interface Seer {
+  readonly account: string;
+  readonly stands: readonly string[];
+  readonly width: Width;
+  /** How the role says it. */
+  readonly scope: readonly [type: string, value: string | null];
+  /** For “these departments”. */
+  readonly named?: readonly string[];
+  readonly party?: 'supplier' | 'client' | 'guest';
+}
+
+interface Dept { readonly id: string; readonly above: string; readonly category: string }
+export interface RawRow { readonly id: string; readonly depts: readonly string[] | null; readonly suppliers: readonly string[]; readonly maker: string }
+
+export async function rawDepts({ asOwner }: TheCompany, tenant: string): Promise<readonly Dept[]> {
+  return asOwner<Dept>('select id::text, parent_id::text as above, dept_category as category from dept where tenant_id = $1', [tenant]);
+}
+
+export async function rawRows({ asOwner }: TheCompany, tenant: string, { table, dept, many, supplier = [] }: Scoped): Promise<readonly RawRow[]> {
+  const depts = dept === null ? 'null::text[]' : many ? `t.${dept}::text[]` : `case when t.${dept} is null then null else array[t.${dept}::text] end`;
+  return asOwner<RawRow>(`select t.id::text, ${depts} as depts, array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers, t.create_user::text as maker from ${table} t where t.tenant_id = $1`, [tenant]);
+}
+
+/** Departments of which he sees the rows; null: of all. */
+export function deptsOf(seer: Seer, depts: readonly Dept[]): ReadonlySet<string> | null {
+  const line = (id: string): readonly string[] => {
+    const dept = depts.find((each) => each.id === id);
+    return dept === undefined ? [] : [id, ...line(dept.above)];
+  };
+  const companyOf = (id: string): string | undefined => line(id).findLast((each) => depts.find((dept) => dept.id === each)?.category === '1');
+  const where = (may: (id: string) => boolean): ReadonlySet<string> => new Set(depts.map(({ id }) => id).filter(may));
+  if (seer.party !== undefined) return new Set();
+  switch (seer.width) {
+    case 'everything': return null;
+    case 'own rows': case 'nothing he has': return new Set();
+    case 'his departments': return new Set(seer.stands);
+    case 'these departments': return new Set(seer.named);
+    case 'and below': return where((id) => line(id).some((each) => seer.stands.includes(each)));
+    case 'his company': return where((id) => seer.stands.some((each) => companyOf(each) === companyOf(id)));
+  }
+}
+
+/** Should he see this row? `supplierId`: the one he works for. */
+export function sees(seer: Seer, userId: string, supplierId: string | null, his: ReadonlySet<string> | null, scoped: Scoped, row: RawRow): boolean {
+  if (row.maker === userId) return true;
+  if (seer.party !== undefined) {
+    if (scoped.dept === null && scoped.supplier === undefined) return true;
+    return supplierId !== null && row.suppliers.includes(supplierId);
+  }
+  if (his === null || scoped.dept === null) return true;
+  if (row.depts === null) return scoped.emptyIsForAll === true;
+  return row.depts.some((dept) => his.has(dept));
+}
