@@ -55,6 +55,8 @@ export interface Rules {
   readonly default?: unknown;
   /** Resource a reference points to. */
   readonly target?: string;
+  /** Also what is frozen may be chosen: nothing new begins with it, what is there already is dealt with. */
+  readonly mayBeFrozen?: boolean;
   /** Filters of the target's `select`: of all records it points to, pickers offer these. What was chosen before stays. */
   readonly offer?: Readonly<Record<string, string>>;
   readonly choices?: readonly Choice[];

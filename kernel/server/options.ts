@@ -76,7 +76,7 @@ export async function readOptions(registry: Registry, declaration: Declaration, 
   const { ids } = input;
   const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
   const chosen = ids === undefined || ids === '' ? null : String(ids).split(',').filter((id) => /^\d{1,19}$/.test(id));
-  const offered = chosen !== null ? [sql`t.id = any(${chosen}::bigint[])`] : declaration.fields['frozen'] ? [sql`t.frozen = 0`] : [];
+  const offered = chosen !== null ? [sql`t.id = any(${chosen}::bigint[])`] : declaration.fields['frozen'] && filters['frozen_in'] === undefined ? [sql`t.frozen = 0`] : [];
   const scope = scopeCondition(declaration, context);
   const isListed = lists(declaration, context.user);
   const listed = isListed ? all(scope) : raw('false');

@@ -313,7 +313,7 @@ async function requireTargets(target: Declaration, context: Context, references:
   for (const { trial, id, field, at } of references) {
     const row = found.get(id);
     if (row === undefined) trial.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
-    else if (row.frozen === 1) trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
+    else if (row.frozen === 1 && field.rules.mayBeFrozen !== true) trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
   }
 }
 

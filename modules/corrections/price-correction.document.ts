@@ -3,6 +3,7 @@ import { attachments, choice, day, factor, flag, integer, json, money, percent, 
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { LYING } from '../master-data/material.resource.ts';
 import { remark } from '../master-data/validity.fields.ts';
 
 /** What is paid to suppliers is seen with one right everywhere. */
@@ -46,7 +47,7 @@ export const priceCorrection = document('priceCorrection', {
     prices: {
       label: label('新价', 'New prices'),
       fields: {
-        materialId: ref('物料', 'Material', 'material', { list: true }),
+        materialId: ref('物料', 'Material', 'material', { list: true, ...LYING }),
         unitId: ref('计价单位', 'Unit', 'materialUnit', { list: true, takes: 'purchaseUnitId' }),
         factor: factor('换算率', 'Factor', { readonly: true, optional: true }),
         /** Needed, though not of who may not see it. */

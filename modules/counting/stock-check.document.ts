@@ -2,6 +2,7 @@ import { document, type Life } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, factor, flag, integer, json, longtext, moment, money, percent, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { LYING } from '../master-data/material.resource.ts';
 
 const SEES_COST = 'invcheck_view_cost';
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
@@ -63,7 +64,7 @@ export const countedFields = {
 } as const;
 /** What a found lot says of itself. */
 export const foundLotFields = {
-  materialId: ref('物料', 'Material', 'material'),
+  materialId: ref('物料', 'Material', 'material', LYING),
   supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }),
   supplierBatchNo: text('供应商批号', "Supplier's lot number", { optional: true, max: 60 }),
   productionDate: day('生产日期', 'Produced on', { optional: true }),

@@ -3,6 +3,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { readOptions } from '../../kernel/server/options.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
@@ -63,6 +64,21 @@ describe('asking', () => {
     expect(await sentences(aPick([thing.rice, '1']))).toEqual([denied]);
     expect(await sentences(act('pick', 'toApply', old, {}, '1'))).toEqual([denied]);
     await room.act(({ tx }) => tx.run(sql`delete from material_auth_range where id = 77`));
+  });
+  test('of a frozen material what lies there is asked for, picked and received; pickers of the bill offer it', async () => {
+    await room.act(async (context) => {
+      await context.tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id) select 299, 'OLD', '旧料', material_type_id, base_unit_id from material where id = ${thing.rice}::bigint`);
+      await received(context, '299', 5, '20');
+      await context.tx.run(sql`update material set frozen = 1 where id = 299`);
+    });
+    const { id, outStoreId } = await anApprovedPick(['299', '5']);
+    await call('invoutstore/doPicking', { outstoreId: outStoreId });
+    await call('invoutstore/received', { outstoreId: outStoreId });
+    expect(await recordOf('pick', id)).toMatchObject({ status: 'done', details: [{ receivedQty: '5' }] });
+    const offered = async (input: Record<string, unknown>): Promise<boolean> =>
+      (await room.act((context) => readOptions(registry, registry.find('material'), { ...context, user: { ...context.user, permissions: new Set(['material_view']) } }, { size: 50, ...input }))).some((option) => option['id'] === '299');
+    const { rules } = pick().lines!['details']!.fields['materialId']!;
+    expect([await offered({}), await offered({ ...rules.offer })]).toEqual([false, true]);
   });
   test('an empty bill is not sent for approval', async () => {
     const id = await aPick();

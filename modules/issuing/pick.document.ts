@@ -3,12 +3,13 @@ import { attachments, choice, day, dictionary, factor, flag, moment, quantity, r
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
+import { LYING } from '../master-data/material.resource.ts';
 
 export const outStates = [['none', '无', 'None'], ['to-pick', '待拣', 'To pick', 'next'], ['shipped', '在途', 'On its way', 'waiting'], ['received', '已收', 'Received', 'done']] as const;
 
 /** A line of material in a document: as the person entered it, and in base unit with the factor used. */
 export const materialLine = {
-  materialId: ref('物料', 'Material', 'material', { list: true }),
+  materialId: ref('物料', 'Material', 'material', { list: true, ...LYING }),
   unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, takes: 'issueUnitId' }),
   qty: quantity('数量', 'Quantity', { positive: true, unit: 'unitId', total: true }),
   factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),

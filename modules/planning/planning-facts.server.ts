@@ -7,6 +7,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { unitLadders } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
+import { mergedInto } from '../master-data/material-merge.server.ts';
 import { availability } from '../stock/availability.server.ts';
 import { sourceBook, type ChosenSource, type SourcePlace } from '../sourcing/source-book.server.ts';
 import type { SourceKind } from '../sourcing/source.rules.ts';
@@ -26,11 +27,12 @@ export interface PlannedMaterial {
   readonly useMarginDays: number;
   readonly materialTypeId: Id;
   readonly sourceKind: SourceKind;
+  readonly frozen: 0 | 1;
 }
 
 export async function loadMaterials(context: Context, ids: readonly Id[]): Promise<Map<Id, PlannedMaterial>> {
   const rows = await context.tx.rows<PlannedMaterial>(sql`
-    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days, m.material_type_id, m.source_kind
+    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days, m.material_type_id, m.source_kind, m.frozen
     from material m where m.id = any(${[...new Set(ids)]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -92,10 +94,14 @@ export async function buyingBook(context: Context, materials: ReadonlyMap<Id, Pl
 }
 const NO_PACKS: readonly PackOption[] = [];
 
-/** Stock and orders of the warehouses in one statement; lots count until their margin before use. Packs come with the walk. */
+/** Stock and orders of the warehouses in one statement; lots count until their margin before use, and what was merged counts as what it was merged into. Packs come with the walk. */
 export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, Warehouse>, materials: ReadonlyMap<Id, PlannedMaterial>, until: string): Promise<StockFacts[]> {
-  const there = await availability(context, [...warehouses.keys()], [...materials.keys()], context.today, until);
-  return there.map((each) => {
+  const merged = await mergedInto(context, [...materials.keys()]);
+  const there = await availability(context, [...warehouses.keys()], [...materials.keys(), ...merged.keys()], context.today, until);
+  const same = Map.groupBy(there, (each) => `${each.locationId} ${merged.get(each.materialId) ?? each.materialId}`);
+  return there.filter((each) => !merged.has(each.materialId)).map((own) => {
+    const all = same.get(`${own.locationId} ${own.materialId}`)!;
+    const each = { ...own, lots: all.flatMap(({ lots }) => lots), promised: all.flatMap(({ promised }) => promised), due: all.flatMap(({ due }) => due) };
     const margin = materials.get(each.materialId)!.useMarginDays;
     const lastDay = (expiryDate: string | null): string | null => (expiryDate === null ? null : dayPlus(expiryDate, -margin));
     return {

@@ -74,6 +74,10 @@ export const planningRefusals = declareRefusals({
     zh: '没有低于安全库存的物料',
     en: 'No material is below its safety stock',
   },
+  'planning.material-frozen': {
+    zh: '物料「{material}」已冻结，不能请购：请换用其他物料，或将计划量改为 0，或先解冻',
+    en: '{material} is frozen and cannot be requested: take another material, plan 0 of it, or have it thawed first',
+  },
   'planning.nothing-to-plan': {
     zh: '{from} 至 {to} 没有已审批且未被计划的营销计划或特殊餐',
     en: 'From {from} to {to} no approved sales plan or special meal is left to plan for',

@@ -4,7 +4,7 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import { Refused, refuse } from '../../kernel/core/refusal.ts';
+import { Refused, refuse, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { explodeDemands, type Kitchen } from '../master-data/bom-explosion.rules.ts';
@@ -176,7 +176,9 @@ function lineBuying(context: Context, row: WalkedRow, { places, materials, buyin
   const supplierId = kept?.supplierId ?? source.offer?.supplierId ?? null;
   const leadDays = [source.offer, ...source.others.map(({ candidate }) => candidate.offer)].find((offer) => offer?.supplierId === supplierId)?.leadDays ?? material.leadDays;
   const delivery = deliveries.deliveryOf({ supplierId, deptIds: [...place.deptIds, place.companyDeptId], needDate: row.date, leadDays, material: material.name });
-  return { packs, source, delivery: deliveryColumns(delivery, context.language), language: context.language };
+  const columns = deliveryColumns(delivery, context.language);
+  const frozen = material.frozen === 1 ? sentenceOf(refuse('planning.material-frozen', { material: material.name }), context.language) : null;
+  return { packs, source, delivery: { ...columns, deliveryNote: frozen ?? columns.deliveryNote }, language: context.language };
 }
 
 const placesOf = (scope: PlanScope) => (scope.warehouseIds.length > 0 ? { ids: scope.warehouseIds } : { projectDeptIds: scope.bladeProjectDeptIds });

@@ -14,6 +14,7 @@ export const purchasingRefusals = declareRefusals({
   'purchasing.order-received': label('订单 {billCode} 已收货，不能作废；请用退货处理', 'Order {billCode} was received and cannot be voided; return the goods instead'),
   'purchasing.over-open': label('请购单 {billCode} 第 {line} 行：本次订购 {qty} 超过未订购的 {open}', 'Request {billCode}, line {line}: {qty} is more than the {open} left to order'),
   'purchasing.plan-not-approved': label('需求计划 {billCode} {state}，审批后才能生成请购单', 'Requirement plan {billCode} is {state}; requests are generated once it is approved'),
+  'purchasing.plan-material-frozen': label('需求计划 {billCode} 第 {line} 行：物料「{material}」已冻结，不能请购。请在计划中关闭该行，或先解冻，其余行即可请购', 'Plan {billCode}, line {line}: {material} is frozen and cannot be requested. Close the line in the plan, or have the material thawed; the others can be requested then'),
   'purchasing.plan-nothing-open': label('需求计划没有可请购的明细', 'The requirement plans have no lines left to request'),
   'purchasing.request-not-approved': label('请购单 {billCode} {state}，审批后才能订购', 'Request {billCode} is {state}; it can be ordered once approved'),
   'purchasing.request-ordered': label('请购单 {billCode} 已订购，不能作废；请先作废订单', 'Request {billCode} was ordered and cannot be voided; void the order first'),

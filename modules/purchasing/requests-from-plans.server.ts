@@ -25,6 +25,7 @@ export const generateRequests = (services: Services): Call => ({
     const plans = await approvedPlans(context, planIds);
     const open = await openPlanLines(context, planIds);
     if (open.length === 0) throw new Refused(refuse('purchasing.plan-nothing-open'));
+    await refuseFrozen(context, open);
 
     for (const request of requestsFromPlans(open)) {
       const id = await saveRecord(registry, registry.find(purchaseRequest.name), context, { warehouseId: request.warehouseId, details: request.lines.map(requestLine) });
@@ -60,6 +61,14 @@ async function openPlanLines(context: Context, planIds: readonly Id[]): Promise<
     from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id join warehouse w on w.id = d.warehouse_id
     where p.id = any(${planIds as Id[]}::bigint[]) and d.line_status = 'open' and d.plan_qty > d.requested_qty + d.cancelled_qty order by d.id`);
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), price: row.price === null ? null : Decimal.of(row.price), openQty: Decimal.of(row.openQty) }));
+}
+
+/** Names every line whose material was frozen after the plan was made. */
+async function refuseFrozen(context: Context, open: readonly OpenPlanLine[]): Promise<void> {
+  const frozen = await context.tx.rows<{ line: number; billCode: string; material: string }>(sql`
+    select d.line_no as line, p.bill_code, m.name as material from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
+    where d.id = any(${open.map((line) => line.lineId)}::bigint[]) and m.frozen = 1 order by p.bill_code, d.line_no`);
+  if (frozen.length > 0) throw new Refused(...frozen.map((row) => refuse('purchasing.plan-material-frozen', row, { line: row.line })));
 }
 
 const requestLine = ({ like, requestQty }: ProposedRequestLine) => ({
