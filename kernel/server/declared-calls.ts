@@ -15,6 +15,7 @@ import { pastOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
 import { isSealedText } from './secrets.ts';
 import { tableOf } from './schema.ts';
+import { stillReferenced } from './still-referenced.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
 /** Every ordinary call of a declaration (uploads are kept in `fileFolder`): its verbs, and the actions of its life. One handler may stand under several addresses. */
@@ -133,7 +134,14 @@ async function remove(registry: Registry, declaration: Declaration, context: Con
     resource: declaration.name, recordId: String(row['id']), action: 'remove', title: String(row[titleField(declaration)] ?? ''),
     changes: Object.fromEntries(Object.keys(declaration.fields).filter((name) => row[name] !== null && row[name] !== undefined && declaration.fields[name]!.kind !== 'secret' && !isSealedText(row[name])).map((name) => [name, [row[name], null] as const])),
   })));
-  await context.tx.run(sql`delete from ${ident(tableOf(declaration))} where id = any(${ids as string[]}::bigint[])`);
+  await context.tx.run(sql`savepoint removing`);
+  try {
+    await context.tx.run(sql`delete from ${ident(tableOf(declaration))} where id = any(${ids as string[]}::bigint[])`);
+  } catch (error) {
+    await context.tx.run(sql`rollback to savepoint removing`);
+    const refusal = await stillReferenced(registry, declaration, context, rows, error);
+    throw refusal === null ? error : new Refused(refusal);
+  }
   return true;
 }
 

@@ -65,7 +65,7 @@ const names = (registry: Registry, declaration: Declaration, user: SignedIn): bo
 export const mayChoose = (registry: Registry, declaration: Declaration, user: SignedIn): boolean => lists(declaration, user) || names(registry, declaration, user);
 
 /** Keys that say how much of the options is asked for, not which. */
-const MEASURES = new Set(['size', 'ids', 'current', 'ascs', 'descs']);
+const MEASURES = new Set(['size', 'ids', 'withFrozen', 'current', 'ascs', 'descs']);
 
 /**
  * `select` for pickers: id, title, code and what helps to choose; capped. Of the rows his list shows the caller, all of that, by any
@@ -76,7 +76,7 @@ export async function readOptions(registry: Registry, declaration: Declaration, 
   const { ids } = input;
   const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
   const chosen = ids === undefined || ids === '' ? null : String(ids).split(',').filter((id) => /^\d{1,19}$/.test(id));
-  const offered = chosen !== null ? [sql`t.id = any(${chosen}::bigint[])`] : declaration.fields['frozen'] && filters['frozen_in'] === undefined ? [sql`t.frozen = 0`] : [];
+  const offered = chosen !== null ? [sql`t.id = any(${chosen}::bigint[])`] : declaration.fields['frozen'] && input['withFrozen'] !== '1' ? [sql`t.frozen = 0`] : [];
   const scope = scopeCondition(declaration, context);
   const isListed = lists(declaration, context.user);
   const listed = isListed ? all(scope) : raw('false');

@@ -9,6 +9,7 @@ import type { Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { camel, column, ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
+import { tooLarge } from './fitting-figures.ts';
 import { cleanRichText, isBlank } from './rich-text.ts';
 import { nextBillCodes, nextCodes } from './numbering.ts';
 import { readRecord } from './record-query.ts';
@@ -48,6 +49,7 @@ export async function saveRecords(registry: Registry, declaration: Declaration, 
   const alive = (): Trial[] => trials.filter((trial) => trial.refusals.length === 0);
   await behaviour?.beforeSaveAll?.(context, alive().map((trial) => trial.saving));
   for (const trial of alive()) await trying(trial, () => behaviour?.beforeSave?.(context, trial.saving));
+  for (const trial of alive()) trial.refusals.push(...figuresTooLarge(declaration, trial.saving));
   await requireReferences(registry, declaration, context, alive());
   await requireFiles(declaration, context, alive());
   await number(declaration, context, alive().map((trial) => trial.saving));
@@ -59,6 +61,11 @@ export async function saveRecords(registry: Registry, declaration: Declaration, 
   if (stood.length > 0) await behaviour?.afterSaveAll?.(context, stood);
   return trials.map((trial) => (trial.refusals.length > 0 ? { refusals: trial.refusals } : { id: trial.id! }));
 }
+
+const figuresTooLarge = ({ fields, lines = {} }: Declaration, saving: Saving): Refusal[] => [
+  ...Object.entries(lines).flatMap(([key, spec]) => (saving.lines[key] ?? []).flatMap((line, index) => tooLarge(spec.fields, line.values, index + 1))),
+  ...tooLarge(fields, saving.values),
+];
 
 /** One record on its way: what is to be written, and what speaks against it. */
 interface Trial {

@@ -15,7 +15,7 @@ const AS_BASE = label('不填则为基本单位；其他单位需先维护换算
 export const withReadiness = { withReadiness: '1' } as const;
 
 /** Of a reference to materials that lie there or came: those that are frozen are dealt with until nothing is left of them. */
-export const LYING = { mayBeFrozen: true, offer: { frozen_in: '0,1' } } as const;
+export const LYING = { mayBeFrozen: true } as const;
 
 /** Anything bought, stored or cooked with. */
 export const material = resource('material', {

@@ -157,3 +157,9 @@ test('a tenant starts with the units of the trade, and seeding again changes not
   expect(first.jin).toBe('1 斤 = 500 克；1 克 = 0.002 斤');
   expect(await count()).toEqual(first);
 });
+
+test('what is in use is not removed: both records are named', async () => {
+  const oats = await aMaterial(kitchen, 'Oats in sacks');
+  await kitchen.save('itemUnitConversion', { materialId: oats, fromUnitId: unit.bag, toQty: '25', toUnitId: unit.kg });
+  expect(await kitchen.said(kitchen.call('material/remove', { ids: oats }))).toEqual([expect.stringMatching(/^"Oats in sacks" is used by Material conversion ".*25.*" and cannot be removed; freeze it instead$/)]);
+});

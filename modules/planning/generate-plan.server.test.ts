@@ -74,6 +74,14 @@ describe('what is claimed', () => {
     expect(await room.said(room.call('invrequireplan/generatePlan', week('2026-12-01')))).toEqual(['2026-12-01 至 2026-12-01 没有已审批且未被计划的营销计划或特殊餐']);
   });
 
+  test('a draft whose meals were voided says what can be done with it', async () => {
+    const sales = await approvedSales(room, place.noodles, [{ date: '2026-12-19', dishId: dish.pork, portions: 10 }]);
+    const plan = await room.call('invrequireplan/generatePlan', week('2026-12-19'));
+    await room.call('gearsalesplan/void', { ids: sales, reason: '停餐' });
+    expect(await room.said(room.call('invrequireplan/generatePlan', { id: plan['id'] }))).toEqual(['2026-12-19 至 2026-12-19 这份计划所依据的营销计划和特殊餐已作废或取消：请删除这份草稿，或先审批新的营销计划再重新计算']);
+    await room.call('invrequireplan/remove', { ids: [plan['id']] });
+  });
+
   test('voiding frees the guests for another plan', async () => {
     await approvedSales(room, place.noodles, [{ date: '2026-12-02', dishId: dish.pork, portions: 10 }]);
     const first = await room.call('invrequireplan/generatePlan', week('2026-12-02'));

@@ -78,6 +78,10 @@ export const planningRefusals = declareRefusals({
     zh: '物料「{material}」已冻结，不能请购：请换用其他物料，或将计划量改为 0，或先解冻',
     en: '{material} is frozen and cannot be requested: take another material, plan 0 of it, or have it thawed first',
   },
+  'planning.meals-gone': {
+    zh: '{from} 至 {to} 这份计划所依据的营销计划和特殊餐已作废或取消：请删除这份草稿，或先审批新的营销计划再重新计算',
+    en: 'The sales plans and special meals this plan was made for, from {from} to {to}, are void by now: remove the draft, or have new ones approved and reckon again',
+  },
   'planning.nothing-to-plan': {
     zh: '{from} 至 {to} 没有已审批且未被计划的营销计划或特殊餐',
     en: 'From {from} to {to} no approved sales plan or special meal is left to plan for',

@@ -98,7 +98,7 @@ export async function readDemand(context: Context, scope: PlanScope, planId: Id 
   if (scope.planType === 'safety') return noDemand;
   const claimable = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, purpose);
   if (claimable.meals.length === 0 && purpose === 'look') return noDemand;
-  if (claimable.meals.length === 0) throw new Refused(refuse('planning.nothing-to-plan', { from: scope.startDate, to: scope.endDate }));
+  if (claimable.meals.length === 0) throw new Refused(refuse(planId === null ? 'planning.nothing-to-plan' : 'planning.meals-gone', { from: scope.startDate, to: scope.endDate }));
   return demandOf(context, scope, claimable);
 }
 

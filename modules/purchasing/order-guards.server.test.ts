@@ -57,3 +57,10 @@ test('an order whose goods are at the dock is not voided, though nothing of them
   expect(await said('purchaseorder/void', { ids: orderId, reason: '不要了' }, dock.boss)).toMatch(/RK\d+/);
   expect([await stateOf(orderId), (await dock.detail(instoreId)).status]).toEqual(['approved', 'receiving']);
 });
+
+test('more than a figure can hold is refused by line and field: what was typed, and what comes of it', async () => {
+  const order = async (line: Record<string, unknown>): Promise<unknown> => (await dock.post(dock.keeper, 'purchaseorder/submit', { supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-25', details: [{ materialId: thing.tofu, unitId: '301', orderQty: '1', price: '4' }, { materialId: thing.rice, unitId: '301', orderQty: '1', price: '4', ...line }] })).body;
+  expect(await order({ orderQty: '100000000000000' })).toMatchObject({ msg: expect.stringContaining('第 2 行：订购数量不能大于 99999999999999') as string, data: { refusals: expect.arrayContaining([expect.objectContaining({ field: 'orderQty', line: 2 })]) as unknown } });
+  expect(await order({ unitId: '302', orderQty: '9000000000000' })).toMatchObject({ msg: '第 2 行：基本数量不能大于 99999999999999' });
+  expect(await order({ orderQty: '90000000000000', price: '90000000000000' })).toMatchObject({ msg: expect.stringContaining('第 2 行：含税金额不能大于 999999999999999999') as string });
+});

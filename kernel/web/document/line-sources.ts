@@ -1,8 +1,8 @@
-import type { Fields, Rules } from '../../core/field.ts';
+import type { Fields } from '../../core/field.ts';
 import { withTaken } from '../../core/fit.rules.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
-import { type Option, searchRecords } from '../kinds/ref.tsx';
+import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';
 import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../line-grid/model.ts';
 import { recall, remember } from '../remembered.ts';
 import { personal } from '../session.ts';
@@ -30,7 +30,7 @@ const LEARNT_MAX = 200;
 const learntKey = (target: string): string => personal(`chosen:${target}`);
 type Learnt = Readonly<Record<string, string>>;
 
-function sourceOf(target: string, offer: Rules['offer'], brings: readonly Brought[], unit: string | undefined): RefSource {
+function sourceOf(target: string, offer: Readonly<Record<string, string>>, brings: readonly Brought[], unit: string | undefined): RefSource {
   const toHit = (option: Option): Hit => {
     const note = Object.entries(declarationOf(target)?.fields ?? {}).filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name').map(([name]) => asText(option[name])).find((text) => text !== '');
     const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
@@ -68,7 +68,7 @@ export function lineColumns(fields: Fields, own: ColumnOverrides = {}): ColumnOv
       const brought = broughtBy(fields, target).filter((each) => each.name !== name);
       // A unit that comes with the record and may not be typed stands beside its quantity already.
       const hidden = field.rules.readonly === true && units.includes(name);
-      return [name, { source: sourceOf(target, field.rules.offer, brought, brought.find((each) => units.includes(each.name))?.from), brings: brought.map((each) => each.name), ...(hidden ? { hidden } : {}), ...own[name] }];
+      return [name, { source: sourceOf(target, offeredBy(field.rules), brought, brought.find((each) => units.includes(each.name))?.from), brings: brought.map((each) => each.name), ...(hidden ? { hidden } : {}), ...own[name] }];
     }),
   );
 }

@@ -33,9 +33,12 @@ export async function searchRecords(target: string, keyword: string, more: Reado
   return page.records.map((row) => ({ ...row, id: asText(row['id']), title: asText(row[title]) }));
 }
 
-const recordsFor = ({ target, offer }: Rules, keyword: string) => queryOptions({
-  queryKey: ['select', target, keyword, offer],
-  queryFn: ({ signal }) => searchRecords(target ?? '', keyword, offer, signal),
+/** What the pickers of a field ask with beside what is typed. */
+export const offeredBy = ({ offer, mayBeFrozen }: Rules): Readonly<Record<string, string>> => ({ ...offer, ...(mayBeFrozen === true ? { withFrozen: '1' } : {}) });
+
+const recordsFor = (rules: Rules, keyword: string) => queryOptions({
+  queryKey: ['select', rules.target, keyword, offeredBy(rules)],
+  queryFn: ({ signal }) => searchRecords(rules.target ?? '', keyword, offeredBy(rules), signal),
 });
 
 /** Options for what is typed, fetched while the list stands open. */
