@@ -62,6 +62,8 @@ export interface Rules {
   readonly choices?: readonly Choice[];
   /** Code of the business dictionary the value is a key of. */
   readonly dictionary?: string;
+  /** Its keys are small numbers and travel as such; stored and compared as text, `""` where unset. */
+  readonly numeric?: boolean;
   /** Field of the same record that holds the unit of this quantity. */
   readonly unit?: string;
   /** In a line: what the record chosen beside it holds under this name, instead of its own. */

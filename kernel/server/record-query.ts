@@ -268,6 +268,7 @@ export function presentFields(fields: Fields, row: Record<string, unknown>, lang
       if (Array.isArray(value) && field.kind !== 'json') row[name] = value.join(',');
       else if (field.kind === 'money') row[name] = withCents(String(value));
       else if (field.kind === 'secret' || isSealedText(value)) row[name] = MASK;
+      else if (field.rules.numeric === true && /^-?\d{1,9}$/.test(String(value))) row[name] = Number(value);
       if (field.kind === 'choice') row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
     }
   }

@@ -2,6 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { code, day, dictionary, flag, integer, parent, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
+const DEPT_OFFICE = '5';
 /** The organisation: companies and offices, project departments, restaurants, stalls, factories. At most four levels. */
 export const dept = resource('dept', {
   label: label('部门', 'Department'),
@@ -15,7 +16,7 @@ export const dept = resource('dept', {
     code: code('部门编码', 'Code', { max: 32, optional: true, unique: true, search: true, list: true, hint: label('不填则自动编号', 'Left empty it is numbered') }),
     parentId: parent('上级部门', 'Above', { optional: true }),
     ancestors: text('祖级列表', 'Ancestors', { max: 200, optional: true, readonly: true }),
-    deptCategory: dictionary('部门类型', 'Kind', 'org_category', { search: true, list: true }),
+    deptCategory: dictionary('部门类型', 'Kind', 'org_category', { numeric: true, default: DEPT_OFFICE, search: true, list: true, hint: label('不填则按上级部门取', 'Left empty it follows from the one above') }),
     sort: integer('排序', 'Order', { min: 0, max: 9999, default: 1, list: true }),
     leaderUserId: ref('负责人', 'Leader', 'user', { optional: true, list: true }),
     companyDeptId: ref('所属公司', 'Company', 'dept', { optional: true, readonly: true }),
@@ -35,7 +36,7 @@ export const dept = resource('dept', {
 });
 
 /** Keys of `org_category`; the program reads them. */
-export const DEPT = { company: '1', project: '2', restaurant: '3', stall: '4', office: '5', factory: '6' } as const;
+export const DEPT = { company: '1', project: '2', restaurant: '3', stall: '4', office: DEPT_OFFICE, factory: '6' } as const;
 /** What a picker of departments offers where only places of a kind make sense. */
 export const OFFER = {
   companies: { deptCategory_in: DEPT.company }, sites: { deptCategory_in: DEPT.project }, restaurants: { deptCategory_in: DEPT.restaurant }, stalls: { deptCategory_in: DEPT.stall }, factories: { deptCategory_in: DEPT.factory },

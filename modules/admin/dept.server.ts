@@ -3,7 +3,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { DEPT, dept } from './dept.resource.ts';
-import { isCategory, mayStandBelow } from './dept.rules.ts';
+import { isCategory, mayStandBelow, usualBelow } from './dept.rules.ts';
 import { requireWithinScope } from './rights.server.ts';
 import type { Identity } from './signed-in.server.ts';
 
@@ -12,16 +12,18 @@ export const deptBehaviour = (identity: Identity) => behaviour(dept, {
   computed: { tenantId: () => sql`t.tenant_id` },
   async beforeSave(context, saving) {
     const { values, before } = saving;
-    const category = String(values['deptCategory']);
     const parentId = String(values['parentId'] ?? '0');
     values['parentId'] = parentId;
+    const given = saving.body['deptCategory'];
+    if (given === undefined || given === null || given === '') values['deptCategory'] = before?.['deptCategory'] ?? usualBelow(await categoryOf(context, parentId)) ?? values['deptCategory'];
+    const category = String(values['deptCategory']);
     if (!isCategory(category)) throw new Refused(refuse('dept.unknown-category', {}, { field: 'deptCategory' }));
     // An old organisation of another shape may be renamed; only what moves or turns must fit.
     if (before !== null && String(before['parentId'] ?? '0') === parentId && before['deptCategory'] === category) return;
     if (parentId !== '0') await requireAbove(context, saving.id, parentId);
     // What moves goes out of the sight of those above its old place, and comes into the sight of those above the new one.
     requireWithinScope(context, [parentId, String(before?.['parentId'] ?? parentId)], 'parentId');
-    const above = parentId === '0' ? '0' : (await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${parentId}::bigint for share`))!.deptCategory;
+    const above = await categoryOf(context, parentId);
     if (!mayStandBelow(category, above)) throw new Refused(refuse('dept.category', {}, { field: 'parentId' }));
     if (saving.id === null) return;
     const children = await context.tx.rows<{ deptCategory: string }>(sql`select distinct dept_category from dept where parent_id = ${saving.id}::bigint`);
@@ -40,6 +42,12 @@ export const deptBehaviour = (identity: Identity) => behaviour(dept, {
     context.tx.afterCommit(() => identity.forgetAll());
   },
 });
+
+/** The kind of a department, "0" of the root and of one that is not there. */
+async function categoryOf(context: Context, id: string): Promise<string> {
+  if (id === '0') return '0';
+  return (await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${id}::bigint for share`))?.deptCategory ?? '0';
+}
 
 async function requireAbove(context: Context, id: string | null, parentId: string): Promise<void> {
   const line = await context.tx.rows<{ id: string }>(sql`

@@ -56,7 +56,7 @@ async function routes(context: Context, input: Input): Promise<MenuRow[]> {
   const words = await wordsOf(context);
   const names = new Map(rows.map((row) => [row.id, row.name]));
   const withMeta = shown.map((row) => ({
-    ...row, label: row.name, icon: row.source, meta: { i18n: row['i18n'], roles: row.roles === '' ? [] : listOf(row.roles) }, parentName: names.get(row.parentId) ?? '',
+    ...row, label: row.name, icon: row.source, meta: { i18n: row['i18n'] }, parentName: names.get(row.parentId) ?? '',
     categoryName: words('menu_category', row.category), actionName: words('button_func', row['action']), isOpenName: words('yes_no', row['isOpen']),
   }));
   // A group whose pages are all withheld is not offered either.

@@ -19,7 +19,7 @@ export const menu = resource('menu', {
     parentId: parent('上级菜单', 'Above', { optional: true }),
     category: integer('菜单类型', 'Kind', { min: 1, max: 2, default: 1, list: true, hint: label('1 菜单，2 按钮', '1 menu, 2 button') }),
     action: integer('按钮功能', 'Button kind', { min: 0, max: 9, default: 0 }),
-    isOpen: integer('新窗口', 'New window', { min: 1, max: 2, default: 1 }),
+    isOpen: integer('新窗口', 'New window', { min: 0, max: 2, default: 0 }),
     sort: integer('排序', 'Order', { min: 0, max: 99_999, default: 1, list: true }),
     roles: text('限定角色', 'Only for roles', { max: 255, optional: true }),
     i18n: text('国际化键', 'Translation key', { max: 90, optional: true }),

@@ -9,7 +9,7 @@ export const post = resource('post', {
   purpose: label('岗位说明一个人做什么，例如采购员、仓管员', 'A post says what a person does, for example buyer or storekeeper'),
   title: 'postName', keyword: ['postName', 'postCode'], sort: 'sort', scope: null, excelKey: ['postCode'],
   fields: {
-    category: dictionary('岗位类型', 'Kind', 'post_category', { search: true, list: true }),
+    category: dictionary('岗位类型', 'Kind', 'post_category', { numeric: true, search: true, list: true }),
     postCode: code('岗位编号', 'Code', { max: 12, unique: true, search: true, list: true }),
     postName: text('岗位名称', 'Name', { max: 50, search: true, list: true }),
     duty: choice('业务职责', 'Duty', [

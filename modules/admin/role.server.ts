@@ -15,6 +15,7 @@ import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.serve
 
 /** Aliases are what rights are compared by: unique, whole, and fixed for what the program seeds. */
 export const roleBehaviour = (services: Services, identity: Identity) => behaviour(role, {
+  computed: { tenantId: () => sql`t.tenant_id` },
   async beforeSave(context, saving) {
     const { values, before, id } = saving;
     const alias = String(values['roleAlias']);

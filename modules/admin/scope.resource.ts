@@ -14,7 +14,7 @@ export const dataScope = resource('dataScope', {
     menuId: ref('所属菜单', 'Menu', 'menu', { search: true, list: true }),
     scopeClass: text('作用资源', 'Record kind', { max: 60, list: true, hint: label('资源名称，如 supplier、purchaseOrder', 'Name of a record kind, such as supplier or purchaseOrder') }),
     scopeColumn: text('权限字段', 'By field', { max: 40, default: 'createDept', hint: label('createUser、createDept，或该资源中指向部门的字段', 'createUser, createDept, or a field of the record that names a department') }),
-    scopeType: dictionary('权限类型', 'Which', 'data_scope_type', { max: 1, list: true }),
+    scopeType: dictionary('权限类型', 'Which', 'data_scope_type', { numeric: true, max: 1, list: true }),
     scopeValue: text('取值来源', 'Values', { max: 500, optional: true, hint: label('自定义时：my-company，或 dept:部门编号，…', 'For custom: my-company, or dept:<id>,…') }),
     scopeField: text('可见字段', 'Fields', { max: 60, default: '*' }),
     remark: text('备注', 'Remark', { max: 255, optional: true }),
@@ -32,7 +32,7 @@ export const apiScope = resource('apiScope', {
     resourceCode: code('权限编号', 'Code', { max: 80, unique: true, search: true, list: true }),
     menuId: ref('所属菜单', 'Menu', 'menu', { search: true, list: true }),
     scopePath: text('接口地址', 'Address', { max: 120, list: true, hint: label('如 /api/master-data/material/list，末段可为 *', 'Such as /api/master-data/material/list; the last part may be *') }),
-    scopeType: dictionary('权限类型', 'Kind', 'api_scope_type', { max: 1, default: '2', list: true }),
+    scopeType: dictionary('权限类型', 'Kind', 'api_scope_type', { numeric: true, max: 1, default: '2', list: true }),
     remark: text('备注', 'Remark', { max: 255, optional: true }),
   },
 });

@@ -11,6 +11,12 @@ export const scopeColumns = (declaration: Declaration): readonly string[] => [
   ...Object.entries(declaration.fields).filter(([, field]) => ['ref', 'refs'].includes(field.kind) && field.rules.target === 'dept' && !field.rules.computed).map(([name]) => name),
 ];
 
+/** The field a client means: clients of this family write it as the column, and `-` or nothing where every row is meant. */
+export const scopeColumnOf = (given: string, scopeType: string): string => {
+  const name = given.trim().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return scopeType === '1' && (name === '' || name === '-') ? 'createDept' : name;
+};
+
 interface Given {
   readonly scopeClass: string;
   readonly scopeColumn: string;

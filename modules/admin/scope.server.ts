@@ -10,7 +10,7 @@ import type { OptionNode } from '../../kernel/server/tree-calls.ts';
 import { dictionaryName } from './dictionary-name.server.ts';
 import { apiScope, dataScope } from './scope.resource.ts';
 import { codesAt, holdersOf, mayCallAll, showMore } from './rights.server.ts';
-import { dataScopeRefusals } from './scope.rules.ts';
+import { dataScopeRefusals, scopeColumnOf } from './scope.rules.ts';
 import type { Identity } from './signed-in.server.ts';
 
 const declaredIn = (registry: Registry, name: string): Declaration | undefined => registry.declarations.find((each) => each.name === name);
@@ -18,6 +18,7 @@ export const scopeBehaviours = (services: Services, identity: Identity) => [
   behaviour(dataScope, {
     computed: { scopeTypeName: dictionaryName('data_scope_type', 'scopeType') },
     async beforeSave(context, { id, before, values }) {
+      values['scopeColumn'] = scopeColumnOf(String(values['scopeColumn'] ?? ''), String(values['scopeType']));
       const given = { scopeClass: String(values['scopeClass']), scopeColumn: String(values['scopeColumn']), scopeType: String(values['scopeType']), scopeValue: String(values['scopeValue'] ?? '').trim(), scopeField: String(values['scopeField']) };
       const refusals = dataScopeRefusals(given, declaredIn(services.registry(), given.scopeClass));
       if (refusals.length > 0) throw new Refused(...refusals);

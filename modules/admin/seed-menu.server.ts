@@ -82,7 +82,7 @@ async function addNodes(tx: Transaction, nodes: readonly WantedNode[]): Promise<
   const rows = nodes.map(({ declaration: _declaration, ...node }) => ({ ...node, search: searchText([node.name, node.nameEn, node.code]), i18n: `menu.${node.code}` }));
   await tx.run(sql`
     insert into menu (parent_id, name, name_en, code, alias, path, source, category, action, is_open, sort, i18n, resource, search_text)
-    select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category when 2 then 1 else 0 end, 1, w.sort, w.i18n, w.resource, w.search
+    select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category when 2 then 1 else 0 end, 0, w.sort, w.i18n, w.resource, w.search
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(code text, parent text, sort integer, name text, "nameEn" text, alias text, path text, source text, category integer, resource text, search text, i18n text)
     left join menu p on p.code = w.parent`);
 }

@@ -18,7 +18,7 @@ async function update(services: Services, context: Context, input: Input): Promi
   const [row] = await lockRows(user, context, [userId!]);
   if (row === undefined) throw unknownRecord(user.label);
   await requireMayManage(services, context, [asPerson(row)]);
-  const userType = String(input['userType'] ?? '');
+  const userType = wordOf(input['userType']) || String(row['userType']);
   if ((await context.tx.row(sql`select 1 as one from dict where code = 'user_type' and dict_key = ${userType} and is_sealed = 0 and dict_key <> '-1'`)) === undefined) throw new Refused(refuse('user.platform', { value: userType }, { field: 'userType' }));
   const userExt = typeof input['userExt'] === 'object' && input['userExt'] !== null ? JSON.stringify(input['userExt']) : String(input['userExt'] ?? '');
   if ([...userExt].length > EXT_MAX) throw new Refused(refuse('field.too-long', { name: label('扩展信息', 'Extension'), max: EXT_MAX, length: [...userExt].length }, { field: 'userExt' }));
@@ -30,14 +30,17 @@ async function update(services: Services, context: Context, input: Input): Promi
   return true;
 }
 
-/** Of the platform asked for, else of the one the person belongs to, else the latest; nothing is `{}`. */
+/** Clients send the word `undefined` for what they have not. */
+const wordOf = (value: unknown): string => (value === undefined || value === null || value === 'undefined' ? '' : String(value));
+
+/** Of the platform asked for, else of the one the person belongs to, else the latest; where nothing is kept, the person's own platform with nothing in it. */
 async function read(context: Context, input: Input): Promise<Record<string, unknown>> {
   const [id] = readIds(input, 'id');
   const [row] = await context.tx.rows<{ userType: string }>(sql`select user_type from app_user where id = ${id!}::bigint`);
   if (row === undefined) throw unknownRecord(user.label);
-  const wanted = String(input['userType'] ?? '');
+  const wanted = wordOf(input['userType']);
   return (await context.tx.row<Record<string, unknown>>(sql`
-    select id, user_id, user_type, user_ext from user_platform where user_id = ${id!}::bigint and (${wanted} = '' or user_type = ${wanted}) order by user_type = ${row.userType} desc, update_time desc limit 1`)) ?? {};
+    select id, user_id, user_type, user_ext from user_platform where user_id = ${id!}::bigint and (${wanted} = '' or user_type = ${wanted}) order by user_type = ${row.userType} desc, update_time desc limit 1`)) ?? { id: '', userId: id!, userType: wanted || row.userType, userExt: '' };
 }
 
 export const userPlatformCalls = (services: Services): readonly Call[] => [

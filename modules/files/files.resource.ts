@@ -34,7 +34,7 @@ export const oss = resource('oss', {
   title: 'ossCode', keyword: ['ossCode', 'bucketName'], sort: 'ossCode', scope: null, excelKey: ['ossCode'],
   fields: {
     ossCode: code('资源编号', 'Code', { max: 32, unique: true, search: true, list: true }),
-    category: dictionary('所属分类', 'Kind', 'oss', { max: 4, search: true, list: true }),
+    category: dictionary('所属分类', 'Kind', 'oss', { numeric: true, max: 4, search: true, list: true }),
     endpoint: text('资源地址', 'Endpoint', { max: 255, list: true, hint: label('如 https://s3.example.com；须在参数 oss.allowedHosts 中', 'Such as https://s3.example.com; it has to stand in the parameter oss.allowedHosts') }),
     bucketName: text('空间名', 'Bucket', { max: 100, list: true }),
     region: text('地域', 'Region', { max: 40, default: 'us-east-1' }),

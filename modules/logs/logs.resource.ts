@@ -59,6 +59,7 @@ export const errorLog = resource('errorLog', {
   tabs: [{ key: 'server', label: label('服务端', 'Server'), where: { source: 'server' } }, { key: 'client', label: label('浏览器', 'Browser'), where: { source: 'client' } }],
   fields: {
     message: text('错误', 'Error', { max: 1000, search: true, list: true }),
+    title: text('标题', 'Title', { optional: true, max: 1000 }),
     source: choice('来源', 'Where', [['server', '服务端', 'Server'], ['client', '浏览器', 'Browser']], { list: true }),
     exceptionName: text('类型', 'Type', { optional: true, list: true }),
     count: integer('次数', 'Times', { list: true }),

@@ -13,9 +13,9 @@ const common = sql`tenant_id, id, service_id, method, request_uri, create_by, re
 
 /** Errors of the server stand by their fingerprint; those of browsers, as they were uploaded, are put together here. */
 const errors = sql`
-  select ${common}, 'server'::text as source, message, exception_name, count, type, url, file_name, line_number, stack, stack_trace, info, fingerprint, time from error_log
+  select ${common}, 'server'::text as source, message, message as title, exception_name, count, type, url, file_name, line_number, stack, stack_trace, info, fingerprint, time from error_log
   union all
-  select e.tenant_id, min(e.id), 'web', '', '', max(e.user_id), null, null, null, null, null, null, null, min(e.reported_time), 'client', e.message, e.kind, count(*)::integer, e.kind, max(e.url), null, null::integer, max(e.stack), null, max(e.info), md5(e.kind || e.message), max(e.reported_time)
+  select e.tenant_id, min(e.id), 'web', '', max(e.url), max(e.user_id), null, null, null, null, null, null, null, min(e.reported_time), 'client', e.message, e.message, e.kind, count(*)::integer, e.kind, max(e.url), null, null::integer, max(e.stack), max(e.stack), max(e.info), md5(e.kind || e.message), max(e.reported_time)
   from client_error e group by e.tenant_id, e.kind, e.message, e.reported_time::date`;
 
 export const logBehaviours = (services: Services) => [

@@ -10,7 +10,7 @@ export const sms = resource('sms', {
   title: 'smsCode', keyword: ['smsCode', 'templateId'], sort: 'smsCode', scope: null, excelKey: ['smsCode'],
   fields: {
     smsCode: code('资源编号', 'Code', { max: 32, unique: true, search: true, list: true }),
-    category: dictionary('分类', 'Provider', 'sms', { max: 4, search: true, list: true }),
+    category: dictionary('分类', 'Provider', 'sms', { numeric: true, max: 4, search: true, list: true }),
     templateId: text('模板ID', 'Template id', { max: 64, list: true }),
     templateText: longtext('模板内容', 'Template', { max: 500, optional: true, hint: label('参数写作 {名称}，如：您的验证码是 {code}', 'Parameters as {name}, such as: your code is {code}') }),
     signName: text('短信签名', 'Signature', { max: 32, list: true }),

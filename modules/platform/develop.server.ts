@@ -48,11 +48,14 @@ const columnsOf = (context: Context, table: string): Promise<Column[]> => contex
   from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public' join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
   where t.relname = ${table} and t.relkind in ('r', 'p') order by a.attnum`);
 
+/** What clients call the kind of program they want; they all get the same declaration. */
+const SYSTEMS: ReadonlySet<string> = new Set(['saber', 'saber2', 'saber3', 'sword']);
+
 /** Stores the printed declarations as attachments; nothing of them runs. */
 async function generate(services: Services, context: Context, input: Input): Promise<boolean> {
   requirePlatform(context);
   const system = String(input['system'] ?? 'saber');
-  if (system !== 'saber') throw new Refused(refuse('code.system', { value: system }));
+  if (!SYSTEMS.has(system)) throw new Refused(refuse('code.system', { value: system }));
   const ids = readIds(input);
   const wishes = await context.tx.rows<Wanted>(sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation where id = any(${ids}::bigint[]) order by id for update`);
   if (wishes.length < new Set(ids).size) throw unknownRecord(codeGeneration.label);

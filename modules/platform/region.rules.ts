@@ -26,5 +26,15 @@ export function placeRefusals(place: Place, above: { readonly code: string; read
   return found;
 }
 
+/**
+ * The level a client means. Some call it `level`, some `regionLevel`, and whole rows come back with both, one of them changed:
+ * of what is stored the changed one counts, of a new region the one that fits below `above`; else whichever there is.
+ */
+export function levelOf(given: { readonly level?: unknown; readonly regionLevel?: unknown }, stored: number | undefined, above: number | undefined): number | undefined {
+  const named = [given.level, given.regionLevel].filter((value) => value !== undefined && value !== null && value !== '').map(Number);
+  if (stored !== undefined) return named.find((level) => level !== stored) ?? stored;
+  return named.find((level) => above !== undefined && level === above + 1) ?? named[0];
+}
+
 /** Codes of the region and everything above it, by level from the province down. */
 export const ancestry = (code: string): readonly string[] => (code === '00' ? [] : CODE_DIGITS.slice(1).filter((digits) => digits <= code.length).map((digits) => code.slice(0, digits)));

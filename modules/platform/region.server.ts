@@ -2,16 +2,17 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readOptions } from '../../kernel/server/options.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { requirePlatform } from '../admin/client.server.ts';
-import { ANCESTORS, ancestry, placeRefusals } from './region.rules.ts';
+import { ANCESTORS, ancestry, levelOf, placeRefusals } from './region.rules.ts';
 import { COUNTRY, region } from './region.resource.ts';
 
 const of = region as unknown as Declaration;
@@ -35,6 +36,7 @@ export const regionBehaviour = behaviour(region, {
     const codes = new Set(rows.flatMap((row) => [...ancestry(String(row['code'])), String(row['parentCode'])]));
     const names = new Map((await context.tx.rows<{ code: string; name: string }>(sql`select code, name from region where code = any(${[...codes]})`)).map((row) => [row.code, row.name]));
     for (const row of rows as Record<string, unknown>[]) {
+      row['regionLevel'] = Number(row['level']);
       row['parentName'] = names.get(String(row['parentCode'])) ?? '';
       const above = ancestry(String(row['code']));
       ANCESTORS.forEach((each, index) => Object.assign(row, { [`${each}Code`]: above[index] ?? '', [`${each}Name`]: names.get(above[index] ?? '') ?? '' }));
@@ -69,6 +71,21 @@ async function detail(services: Services, context: Context, input: Input): Promi
   return record;
 }
 
+/** The code decides: a row that comes back under its own code is changed, any other is a new region, whatever row it was filled in from. */
+async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
+  const code = String(input['code'] ?? '').trim();
+  const isNew = code === '' || String(input['id'] ?? '') !== code;
+  if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
+  const parentCode = String(input['parentCode'] ?? '').trim();
+  const rows = await context.tx.rows<{ code: string; level: number }>(sql`select code, level::integer from region where code in (${code}, ${parentCode})`);
+  const known = new Map(rows.map((row) => [row.code, row.level]));
+  const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
+  const { id: _id, version, ...fields } = input;
+  const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: code, version }) };
+  const id = await saveRecord(services.registry(), of, context, sent);
+  return readRecord(services.registry(), of, context, { id });
+}
+
 async function remove(context: Context, input: Input): Promise<boolean> {
   requirePlatform(context);
   const codes = codesOf(input);
@@ -92,9 +109,10 @@ export const regionCalls = (services: Services): readonly Call[] => {
     get('lazy-tree', SESSION, '行政区划（逐级）', 'Regions, level by level', lazyTree),
     get('detail', ['region_view', 'region_edit'], '行政区划详情', 'One region', (context, input) => detail(services, context, input)),
     { ...get('remove', 'region_delete', '删除行政区划', 'Remove regions', remove), method: 'POST' },
-    get('select', SESSION, '选择行政区划', 'Choose a region', (context, input) => (input['code'] === undefined || input['keyword'] !== undefined
+    { ...get('submit', ['region_add', 'region_edit'], '保存行政区划', 'Save a region', (context, input) => submit(services, context, input)), method: 'POST' },
+    get('select', SESSION, '选择行政区划', 'Choose a region', (context, input) => (['keyword', 'ids'].some((name) => input[name] !== undefined)
       ? readOptions(services.registry(), of, context, input)
-      : context.tx.rows(sql`select id, code, name, name as title, level from region where parent_code = ${String(input['code'])} order by sort, code`))),
+      : context.tx.rows(sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(input['code'] || COUNTRY)} order by sort, code`))),
     named('export-region', exportCall(without, of), sheets.out),
     named('export-template', templateCall(without, of), sheets.blank),
     named('import-region', importCall(without, of, ''), sheets.in),

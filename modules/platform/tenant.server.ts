@@ -129,9 +129,11 @@ async function standing(context: Context, ids: readonly string[]): Promise<Stand
   if (rows.length < new Set(ids).size) throw unknownRecord(tenant.label);
   return rows;
 }
+/** The tenant a call names by its number; some clients send the id of its row instead. */
 const named = async (context: Context, input: Input, lock = sql`for update`): Promise<Standing> => {
   requirePlatform(context);
-  const row = await context.tx.row<Standing>(sql`select id, tenant_id, tenant_name from tenant where tenant_id = ${String(input['tenantId'] ?? '')} and removed_time is null ${lock}`);
+  const given = String(input['tenantId'] ?? '');
+  const row = await context.tx.row<Standing>(sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null order by tenant_id = ${given} desc limit 1 ${lock}`);
   if (row === undefined) throw unknownRecord(tenant.label);
   return row;
 };

@@ -110,12 +110,12 @@ async function detail(registry: Registry, context: Context, input: Input): Promi
   const isMine = record !== undefined && [record['createUser'], record['applyUserId'], record['taskUser']].includes(context.user.userId);
   const visible = record !== undefined && (isMine || (await readRecord(registry, declared, context, { id })) !== undefined);
   if (record === undefined || !visible) throw unknownRecord(leave.label);
-  const process = await context.tx.row<{ id: string; assigneeName: string | null }>(sql`
-    select i.id, (select string_agg(distinct u.real_name, '、') from flow_task t join app_user u on u.tenant_id = t.tenant_id and u.id = t.assignee where t.process_instance_id = i.id and t.state in ('open', 'claimed')) as assignee_name
-    from flow_instance i where i.business_resource = ${leave.name} and i.business_id = ${id}::bigint order by i.round desc limit 1`);
+  const process = await context.tx.row<{ id: string; applicant: string | null }>(sql`
+    select i.id, u.real_name as applicant from flow_instance i left join app_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
+    where i.business_resource = ${leave.name} and i.business_id = ${id}::bigint order by i.round desc limit 1`);
   return {
     ...record, ...(await pastOf(context, declared, record)), links: [], rejectReason: record['reason'] ?? '', reason: record['status'] === 'rejected' ? record['reason'] : record['leaveReason'],
-    processInstanceId: process?.id ?? '', flow: { assigneeName: process?.assigneeName ?? '' },
+    processInstanceId: process?.id ?? '', flow: { assigneeName: process?.applicant ?? record['createUserName'] ?? '' },
   };
 }
 
