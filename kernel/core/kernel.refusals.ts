@@ -35,6 +35,7 @@ export const kernelRefusals = declareRefusals({
   'lines.missing': label('至少需要一行{lines}', 'At least one line of {lines} is needed'),
   'lines.duplicate': label('第 {line} 行与第 {other} 行重复（{fields}）', 'Line {line} repeats line {other} ({fields})'),
   'lines.unknown': label('第 {line} 行已不存在，请刷新后重试', 'Line {line} no longer exists; reload and try again'),
+  'tenant.other': label('这里只能管理本租户 {own} 的数据，不能指定租户 {tenant}；请用该租户的管理员登录', 'Only tenant {own} is managed here, not {tenant}; sign in as an administrator of that tenant'),
   'body.not-an-object': label('请求内容不是有效的数据', 'The request body is not valid data'),
   'body.too-many': label('请求内容过多，最多 {max} 项，请分批提交', 'The request holds too much; send at most {max} values at a time'),
   'body.too-deep': label('请求内容层次过深，最多 {max} 层', 'The request is nested too deeply; at most {max} levels are read'),

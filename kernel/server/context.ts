@@ -27,6 +27,8 @@ export interface SignedIn {
   readonly sessionId: string;
   /** Is none of the company's own: of the calls open to everybody signed in he gets those for outsiders, and of lists what is his. */
   readonly outsider?: boolean;
+  /** Keeps the tenants themselves, but nothing within another than his own. */
+  readonly keepsTenants?: boolean;
   /** Came with a password somebody else gave: may do nothing before choosing one of his own. */
   readonly mustChangePassword?: boolean;
   /** The screen is locked: nothing answers before it is unlocked. */
@@ -109,6 +111,8 @@ export interface Call {
   readonly uploads?: number;
   /** POST that only reads: runs read-only and needs no idempotency. */
   readonly reads?: boolean;
+  /** Is about a tenant, which `tenantId` names; of every other call it names the caller's own. */
+  readonly namesTenant?: boolean;
   /** With `SESSION`: open to outsiders, too. */
   readonly outsiders?: boolean;
   /** With `SESSION`: answers records of this declaration to choose from, so it is for whoever lists them or refers to them. */

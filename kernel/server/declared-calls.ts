@@ -27,7 +27,8 @@ export function declaredCalls(registry: Registry, declaration: Declaration, file
     ...(declaration.view ? [] : [history(registry, declaration)]),
   ];
   if (!declaration.calls.includes('select') && !declaration.view && isChosen(registry, declaration)) calls.push(verbCall(registry, declaration, 'select', fileFolder));
-  return calls.flatMap((each) => [
+  const own = declaration.fields['tenantId'] === undefined ? calls : calls.map((each): Call => ({ ...each, namesTenant: true }));
+  return own.flatMap((each) => [
     { ...each, service: declaration.service, path: below(declaration.segment, each.path) },
     ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: below(segment, each.path) })),
   ]);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { refuse, Refused } from '../core/refusal.ts';
 import { answerError, called, languageOf, send } from './answers.ts';
 import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
 import { momentIn } from './clock.ts';
-import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type SignedIn } from './context.ts';
+import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Input, type SignedIn } from './context.ts';
 import { CHANGE_MS, LIST_MS, type Database, type Transaction } from './database.ts';
 import { answersFile, downloadLink, type DownloadLink } from './download-link.ts';
 import { createDownloadTurns, type DownloadTurns } from './downloads.ts';
@@ -151,10 +152,20 @@ async function answer(options: HttpOptions, open: Open, call: Call, request: Fas
 }
 
 /** What a call answers, in the transaction of the request or in those it opens itself. */
+/** Who keeps the tenants is told that a call is not about another one, instead of being answered of his own; for others the name counts nothing. */
+function requireOwnTenant(call: Call, user: SignedIn, input: Input): void {
+  const given = input['tenantId'];
+  if (user.keepsTenants !== true || call.namesTenant === true || typeof given !== 'string') return;
+  const tenant = given.trim();
+  if (['', 'undefined', 'null', user.tenant].includes(tenant)) return;
+  throw new Refused(refuse('tenant.other', { own: user.tenant, tenant }, { field: 'tenantId' }));
+}
+
 async function handled(options: HttpOptions, call: Call, request: FastifyRequest, user: SignedIn, brought: Brought): Promise<unknown> {
   const { input, files } = brought;
   const { tenant, timeZone } = user;
   called.set(request, { call, method: request.method, tenant, userId: user.userId, account: user.account, input, address: request.ip, headers: request.headers, requestId: request.id });
+  requireOwnTenant(call, user, input);
   const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
   const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
   const workIn = (tx: Transaction): Promise<unknown> => call.handle({

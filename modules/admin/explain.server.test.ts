@@ -62,7 +62,7 @@ test('a frozen account is explained by that, whatever it was granted', async () 
 
 test('EP-0013 EP-0015: what another platform keeps of a person is kept as it was given, one for each platform', async () => {
   const id = people['chef']!;
-  expect((await admin.get('blade-user/platform-detail', { id })).body.data).toEqual({});
+  expect((await admin.get('blade-user/platform-detail', { id })).body.data).toEqual({ id: '', userId: id, userType: '1', userExt: '' });
   const ext = '{"openId":"o-1","x":"<b>"}';
   expect((await admin.post('blade-user/update-platform', undefined, { userId: id, userType: '2', userExt: ext })).body).toEqual({ code: 200, success: true, data: true, msg: '操作成功' });
   await admin.post('blade-user/update-platform', undefined, { userId: id, userType: '1', userExt: 'web' });

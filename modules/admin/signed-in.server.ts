@@ -96,7 +96,7 @@ export async function loadSignedIn(tx: Transaction, registry: Registry, tenant: 
     scope: isAdministrator ? { all: true } : outsider ? outsideScope(person, person.roles) : await scopeOf(tx, person.roles, depts),
     moreScopes: isAdministrator ? NO_SCOPES : await moreScopesOf(tx, roleIds, depts, person),
     paths: (await tx.rows<{ scopePath: string }>(sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`)).map((row) => row.scopePath),
-    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, outsider, locked: session.locked,
+    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, outsider, locked: session.locked, keepsTenants: isAdministrator,
   };
 }
 

@@ -30,12 +30,12 @@ test('EP-0081: list pages through all of China to the county and is searched by 
   expect((await page({ size: '1' })).body.data.total).toBeGreaterThan(3800);
   expect((await page({ keyword: 'tianhe' })).body.data.records.map((row) => row['name'])).toContain('天河区');
   const [row] = (await page({ code_equal: '440106' })).body.data.records;
-  expect(row).toMatchObject({ code: '440106', name: '天河区', level: '3', parentCode: '4401', parentName: '广州市', provinceCode: '44', provinceName: '广东省', cityCode: '4401', cityName: '广州市', districtCode: '440106', districtName: '天河区', townCode: '', townName: '' });
+  expect(row).toMatchObject({ code: '440106', name: '天河区', level: 3, parentCode: '4401', parentName: '广州市', provinceCode: '44', provinceName: '广东省', cityCode: '4401', cityName: '广州市', districtCode: '440106', districtName: '天河区', townCode: '', townName: '' });
 });
 
 test('EP-0083: detail is asked by the code', async () => {
-  expect((await admin.get('blade-system/region/detail', { code: '4401' })).body.data).toMatchObject({ code: '4401', parentCode: '44', parentName: '广东省', name: '广州市', level: '2', sort: 1, remark: '' });
-  expect((await admin.get('blade-system/region/detail', { code: '00' })).body.data).toMatchObject({ name: '中华人民共和国', parentCode: '', level: '0' });
+  expect((await admin.get('blade-system/region/detail', { code: '4401' })).body.data).toMatchObject({ code: '4401', parentCode: '44', parentName: '广东省', name: '广州市', level: 2, sort: 1, remark: '' });
+  expect((await admin.get('blade-system/region/detail', { code: '00' })).body.data).toMatchObject({ name: '中华人民共和国', parentCode: '', level: 0 });
   const missing = await admin.get('blade-system/region/detail', { code: '9999' });
   expect([missing.status, missing.body.msg]).toEqual([404, '行政区划不存在或已删除']);
 });

@@ -74,14 +74,15 @@ async function detail(services: Services, context: Context, input: Input): Promi
 /** The code decides: a row that comes back under its own code is changed, any other is a new region, whatever row it was filled in from. */
 async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
   const code = String(input['code'] ?? '').trim();
-  const isNew = code === '' || String(input['id'] ?? '') !== code;
+  const row = String(input['id'] ?? '');
+  const isNew = code === '' || (row === '0' ? COUNTRY : row) !== code;
   if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
   const parentCode = String(input['parentCode'] ?? '').trim();
   const rows = await context.tx.rows<{ code: string; level: number }>(sql`select code, level::integer from region where code in (${code}, ${parentCode})`);
   const known = new Map(rows.map((row) => [row.code, row.level]));
   const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
   const { id: _id, version, ...fields } = input;
-  const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: code, version }) };
+  const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: row, version }) };
   const id = await saveRecord(services.registry(), of, context, sent);
   return readRecord(services.registry(), of, context, { id });
 }

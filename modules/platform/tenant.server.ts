@@ -181,7 +181,7 @@ const attach = (field: 'packageId' | 'datasourceId') => async (context: Context,
 
 /** Calls on tenants beyond list and detail. */
 export const tenantCalls = (services: Services): readonly Call[] => {
-  const post = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'blade-system', path: `tenant/${path}`, permission, summary: label(zh, en), handle });
+  const post = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'blade-system', path: `tenant/${path}`, namesTenant: true, permission, summary: label(zh, en), handle });
   return [
     post('submit', ['tenant_add', 'tenant_edit'], '保存租户', 'Save a tenant', async (context, input) => {
       if (!context.allowed(input['id'] ? 'tenant_edit' : 'tenant_add')) throw notPermitted();

@@ -157,11 +157,11 @@ describe('the leave', () => {
     expect(task).toMatchObject({ taskName: '审批', processDefinitionName: '请假审批', processDefinitionVersion: 1, categoryName: '请假', startUserName: 'sender', businessName: '请假' });
     expect(Object.keys(task!)).toEqual(expect.arrayContaining(['taskId', 'processInstanceId', 'processDefinitionId', 'businessId', 'createTime', 'category']));
     const detail = async (): Promise<Row & { flow: { assigneeName: string } }> => good(await first.get('blade-desk/process/leave/detail', { businessId: String(task!['businessId']) }));
-    expect(await detail()).toMatchObject({ flow: { assigneeName: 'first' }, reason: '探亲', days: '1.38', statusName: '待审批' });
+    expect(await detail()).toMatchObject({ flow: { assigneeName: 'sender' }, reason: '探亲', days: '1.38', statusName: '待审批' });
     expect((await people['bystander']!.get('blade-flow/process/history-flow-list', { processInstanceId: String(task!['processInstanceId']) })).status).toBe(200);
     expect(say(await decide(people['bystander']!, String(task!['taskId'])))).toMatch(/正在「审批」等待 first 处理，您不能审批通过/);
     good(await decide(first, String(task!['taskId']), 'ok', '一路平安'));
-    expect(await detail()).toMatchObject({ flow: { assigneeName: '' }, statusName: '已审批', approveUserName: 'first' });
+    expect(await detail()).toMatchObject({ flow: { assigneeName: 'sender' }, statusName: '已审批', approveUserName: 'first' });
     const history = good(await people['sender']!.get('blade-flow/process/history-flow-list', { processInstanceId: String(task!['processInstanceId']) })) as readonly Row[];
     expect(history.map((row) => [row['historyActivityId'], row['assigneeName'], row['comment']])).toEqual([['start', 'sender', ''], ['approve', 'first', '一路平安'], ['end', '', '']]);
     expect(history.flatMap(Object.values)).not.toContain(null);

@@ -24,8 +24,13 @@ test('2: Authorization is looked at for tokens only; Blade-Auth is the proof, it
 });
 
 test('2: after the sign-in the tenant of the token counts; public calls take no notice of an old token', async () => {
-  const elsewhere = await ask('blade-auth/oauth/user-info?tenantId=000001', { headers: { ...mine(), 'tenant-id': '000001' } });
+  const elsewhere = await ask('blade-auth/oauth/user-info', { headers: { ...mine(), 'tenant-id': '000001' } });
   expect(elsewhere.body.data).toMatchObject({ account: 'admin', tenantId: '000000' });
+  // As a parameter it counts nothing but with who keeps the tenants: he is told that he manages his own alone.
+  const { token } = await house.signIn('auditor');
+  const passed = await ask('blade-auth/oauth/user-info?tenantId=000001', { headers: { 'blade-auth': `bearer ${token}` } });
+  expect(passed.body.data).toMatchObject({ account: 'auditor', tenantId: '000000' });
+  expect((await ask('blade-auth/oauth/user-info?tenantId=000001', { headers: mine() })).status).toBe(400);
   for (const path of ['blade-auth/oauth/captcha', 'blade-system/tenant/info?domain=x', 'blade-auth/oauth/sources']) expect((await ask(path, { headers: { 'blade-auth': 'bearer old.and.expired' } })).status).toBe(200);
 });
 
@@ -54,7 +59,7 @@ test('3: one reader takes the query, the query and a body, a form, and multipart
 test('3: a whole row comes back as it was answered, and what the server owns is never written from it', async () => {
   const before = (await admin.get('blade-system/post/page')).body.data['records'] as Record<string, unknown>[];
   const [row] = before;
-  const foreign = { createUser: '77', createTime: '2001-01-01 00:00:00', updateTime: '2001-01-01 00:00:00', isDeleted: 1, tenantId: '999999', categoryName: 'x', children: [], status: 9, somethingElse: 1 };
+  const foreign = { createUser: '77', createTime: '2001-01-01 00:00:00', updateTime: '2001-01-01 00:00:00', isDeleted: 1, tenantId: '000000', categoryName: 'x', children: [], status: 9, somethingElse: 1 };
   expect((await admin.post('blade-system/post/submit', { ...row, ...foreign, remark: '改过' })).status).toBe(200);
   const after = (await admin.get('blade-system/post/detail', { id: String(row!['id']) })).body.data as Record<string, unknown>;
   expect([after['remark'], after['createUser'], after['createTime'], after['isDeleted'], after['status'], after['categoryName']]).toEqual(['改过', row!['createUser'], row!['createTime'], 0, row!['status'], row!['categoryName']]);
