@@ -4,8 +4,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import { notPermitted, SESSION, type Call } from '../../kernel/server/context.ts';
-import { join, sql } from '../../kernel/server/database.ts';
-import { scopeCondition } from '../../kernel/server/filters.ts';
+import { sql } from '../../kernel/server/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
@@ -76,7 +75,7 @@ export const supplierCalls = ({ registry }: Services): readonly Call[] => {
         const materialId = /^\d{1,19}$/.test(String(input['materialId'] ?? '')) ? String(input['materialId']) : null;
         return context.tx.rows(sql`
           select s.id, s.code, s.name, coalesce(s.short_name, '') as short_name, s.name as label, s.id as value from supplier s
-          where s.frozen = 0 and s.search_text like ${name} and s.id in (select t.id from supplier t ${join(scopeCondition(supplier as unknown as Declaration, context).map((scope) => sql`where ${scope}`), ' ')})
+          where s.frozen = 0 and s.search_text like ${name}
             and (${materialId}::bigint is null or exists (select 1 from supplier_material m where m.supplier_id = s.id and m.material_id = ${materialId}::bigint and m.frozen = 0))
           order by s.code limit ${OPTIONS_MAX}`);
       },
