@@ -63,7 +63,7 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'project-manager', label: label('项目经理', 'Project manager'),
     areas: {
-      A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
+      A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
       E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel', V: 'gear_plan contract_area smart_meal store_stock gear_floor statistics material dish',
     },
     fields: 'settlement cost income margin contact', scope: '4',

@@ -7,6 +7,7 @@ import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected } from '../stock/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
+import { farDeliveries } from './delivery-day.rules.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
 import { dropWarnings, noticesOf } from '../prices/price-watch.server.ts';
@@ -16,6 +17,12 @@ import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
+
+function requireNearDeliveries(context: Context, { values, lines }: Saving): void {
+  const ofLines = (lines['details'] ?? []).map((line, index) => ({ day: line.values['deliveryDate'] as string | null, field: 'deliveryDate', line: index + 1 }));
+  const refusals = farDeliveries(context.today, [{ day: values['deliveryDate'] as string | null, field: 'deliveryDate' }, ...ofLines]);
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
 
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   lineSheet: orderSheet,
@@ -27,6 +34,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     values['buyerId'] ??= context.user.userId;
     if (String(values['deliveryDate']) < String(values['orderDate']))
       throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values['deliveryDate'], order: values['orderDate'] }, { field: 'deliveryDate' }));
+    requireNearDeliveries(context, saving);
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
   async afterSaveAll(context, saved) {

@@ -7,6 +7,7 @@ import { convertLines } from '../master-data/material-units.server.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
+import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
@@ -41,6 +42,8 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
 /** Base quantity, delivery date and amount of each line; the header's dates and sums. */
 async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details']!;
+  const far = farDeliveries(context.today, lines.flatMap(({ values }, index) => ['needDate', 'deliveryDate'].map((field) => ({ day: values[field] as string | null, field, line: index + 1 }))));
+  if (far.length > 0) throw new Refused(...far);
   const asked = lines.map(({ values }) => ({
     materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['requestQty']), ...(values['supplierId'] ? { supplierId: String(values['supplierId']) } : {}),
   }));

@@ -3,6 +3,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const purchasingRefusals = declareRefusals({
+  'purchasing.delivery-far': label('到货日期 {day} 太远，最晚 {latest}，请检查年份', 'Delivery on {day} is too far away; {latest} is the latest, check the year'),
   'purchasing.delivery-before-order': label('到货日期 {delivery} 不能早于订单日期 {order}', 'Delivery on {delivery} cannot be before the order date {order}'),
   'purchasing.line-not-open': label('第 {line} 项已订购或已取消，请刷新后再分配', 'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left'),
   'purchasing.no-lines': label('单据 {billCode} 没有明细，请先添加物料', 'Document {billCode} has no lines; add a material first'),
