@@ -3,6 +3,7 @@ import type { Language } from '../core/label.ts';
 import { refuse, Refused, sentenceOf, wayOf, type Refusal } from '../core/refusal.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
 import { Fault, isDownload } from './context.ts';
+import { OutcomeUnknown } from './database.ts';
 import type { Observed } from './observe.ts';
 import type { Registry } from './registry.ts';
 
@@ -64,11 +65,18 @@ export function answerError(options: ConstraintNames, request: FastifyRequest, r
   if (status === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return say(413, language === 'zh' ? '内容过大' : 'The content is too large');
   if (status === 415) return say(415, language === 'zh' ? '不支持的内容类型' : 'Unsupported content type');
   if (status !== undefined && status < 500) return say(400, language === 'zh' ? '请求内容不是有效的数据' : 'The request is not valid');
-  const message = faultText(error, language, request.id);
   const seen = called.get(request);
   if (seen !== undefined) called.set(request, { ...seen, error });
   request.log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
-  return say(500, message);
+  if (!(error instanceof OutcomeUnknown)) return say(500, faultText(error, language, request.id));
+  const repeatable = request.headers['idempotency-key'] !== undefined && seen?.call.ownTransactions !== true;
+  return say(500, unknownText(language, repeatable), { reason: 'outcome.unknown', repeatable });
+}
+
+/** It may have been saved, so nobody is told that it was not. Under its key the same request does its work once. */
+function unknownText(language: Language, repeatable: boolean): string {
+  if (language === 'zh') return `保存时与数据库的连接中断，不知道是否已保存，请先刷新查看，再决定是否重试${repeatable ? '；同一请求编号可以放心重发，不会重复保存' : ''}`;
+  return `The connection to the database broke while this was saved, and whether it was is not known. Reload and look before you try again${repeatable ? '; the same request may be sent again under its key and is done once' : ''}`;
 }
 
 /** Storage that is full or away is said as such; everything else names a reference, never internals. */
@@ -76,8 +84,9 @@ function faultText(error: unknown, language: Language, reference: string): strin
   const code = (error as { code?: string }).code ?? '';
   if (code === '53100' || code === 'ENOSPC') return language === 'zh' ? '存储空间已满，没有保存任何内容，请联系管理员' : 'Storage is full; nothing was saved. Please tell an administrator';
   // The driver has words, and no code, for a connection that broke under it or could not be had.
+  const { syscall } = error as { syscall?: string };
   const broken = code === '' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool)/.test((error as { message?: string }).message ?? '');
-  if (broken || /^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code)) return language === 'zh' ? '数据库暂时无法连接，没有保存任何内容，请稍后再试' : 'The database is away for the moment; nothing was saved. Please try again shortly';
+  if (broken || /^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || (code === 'ENOENT' && syscall === 'connect')) return language === 'zh' ? '数据库暂时无法连接，没有保存任何内容，请稍后再试' : 'The database is away for the moment; nothing was saved. Please try again shortly';
   if (code === '57014') return language === 'zh' ? '查询超时，请缩小查询范围' : 'The query took too long; please narrow it';
   return language === 'zh' ? `未知错误，请稍后再试或联系管理员！（编号 ${reference.slice(0, 8)}）` : `Something went wrong; please try again or tell an administrator (reference ${reference.slice(0, 8)})`;
 }

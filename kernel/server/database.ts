@@ -37,13 +37,13 @@ export interface Scope {
   readonly statementMs?: number;
 }
 
-/** What somebody waits for: a change as long as clients do, a list as long as was agreed. */
-export const CHANGE_MS = 10_000;
+/** What somebody waits for: a change so long that he is told within ten seconds, a list as long as was agreed. */
+export const CHANGE_MS = 9_800;
 export const LIST_MS = 30_000;
 const UNATTENDED_MS = 600_000;
 /** Whoever waits for a lock, or for the first word of a database that stands still, is told after so long. */
-const LOCK_MS = 9_500;
-const OPENING_MS = 10_000;
+const LOCK_MS = 9_000;
+const OPENING_MS = 9_500;
 /** The database ends a statement by itself a moment before its client would close the connection. */
 const EARLIER_MS = 500;
 
@@ -79,6 +79,14 @@ export interface Database {
   readonly pool: pg.Pool;
 }
 
+/** The connection was lost while a transaction was being committed: whether it was is not known. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost while a transaction was being committed', { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
 type After = () => void | Promise<void>;
 type Holding = <T>(work: () => Promise<T>) => Promise<T>;
 let holding: Holding = (work) => work();
@@ -105,6 +113,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     const client = await from.connect();
     const later: After[] = [];
     let broken: Error | undefined;
+    let isCommitting = false;
     // Between two statements nobody else hears that the connection is lost, and unheard it would end the process.
     const lose = (error: Error): void => void (broken = error);
     client.on('error', lose);
@@ -112,13 +121,15 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     try {
       const opened = openOn(client, scope);
       const result = await work(tx).finally(() => opened);
-      const ended = client.query({ text: 'commit', query_timeout: LIST_MS } as pg.QueryConfig);
+      isCommitting = scope.readOnly !== true;
+      const ended = client.query({ text: 'commit', query_timeout: Math.min(scope.statementMs ?? LIST_MS, LIST_MS) } as pg.QueryConfig);
       // Nothing hangs on the end of what only read: the next to use the connection sends after it.
       if (scope.readOnly === true) ended.catch(() => {}); else await ended;
       return { result, later };
     } catch (error) {
       await client.query('rollback').catch((lost: Error) => (broken = lost));
-      throw error;
+      // A commit that the database refused leaves a connection that still answers.
+      throw isCommitting && broken !== undefined ? new OutcomeUnknown(error) : error;
     } finally {
       end();
       client.off('error', lose);

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Context } from './context.ts';
+import { Fault, type Context } from './context.ts';
 import type { Transaction } from './database.ts';
 
 /** Somewhere else than this machine's disk where bytes are kept, by name. */
@@ -33,11 +33,19 @@ export function moveAfterCommit(context: Context, folder: string, id: string, pu
 
 /** Where the bytes of a kept file are; they are fetched when the transaction has ended. */
 export async function storedBytes(tx: Transaction, folder: string, name: string, ossCode: string): Promise<() => Promise<NodeJS.ReadableStream | Buffer>> {
-  if (ossCode === '') return async () => (await fs.open(path.join(folder, name))).createReadStream();
+  if (ossCode === '') return () => localBytes(path.join(folder, name));
   const store = await stores.get(folder)?.choose(tx, ossCode);
   if (store === null || store === undefined) throw new Error(`The storage ${ossCode} is not configured any more`);
   return () => store.get(name);
 }
+
+async function localBytes(at: string): Promise<NodeJS.ReadableStream> {
+  const file = await fs.open(at).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? missingBytes() : error;
+  });
+  return file.createReadStream();
+}
+const missingBytes = (): Fault => new Fault(404, { zh: '文件的内容在服务器上找不到，请重新上传或联系管理员', en: 'The content of this file is not found on the server; upload it again or tell an administrator' });
 
 export async function removeStored(tx: Transaction, folder: string, name: string, ossCode: string): Promise<() => Promise<void>> {
   const store = ossCode === '' ? null : await stores.get(folder)?.choose(tx, ossCode);

@@ -36,7 +36,14 @@ export interface Sent {
 
 const RETRY_AFTER_MS = 800;
 
-/** Changes something. A lost connection is tried once more under the same key: safe, because the server knows the key. */
+/** Does nobody know whether it was done, and does the server do it once under its key? */
+async function isRepeatable(response: Response): Promise<boolean> {
+  if (response.status !== 500) return false;
+  const body = (await response.clone().json().catch(() => undefined)) as { readonly data?: { readonly repeatable?: boolean } } | undefined;
+  return body?.data?.repeatable === true;
+}
+
+/** Changes something. A lost connection, to the server or from there to its database, is tried once more under the same key: safe, because the server knows the key. */
 export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
   const call: Call = { method: 'POST', path, ...sent, key: sent.key ?? newKey() };
   const first = await ask(call).catch(async (cause: unknown) => {
@@ -44,7 +51,9 @@ export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
     await pause(RETRY_AFTER_MS);
     return ask(call);
   });
-  return opened<T>(first);
+  if (!(await isRepeatable(first))) return opened<T>(first);
+  await pause(RETRY_AFTER_MS);
+  return opened<T>(await ask(call));
 }
 
 /** Fetches a file with the session's header and hands it to the browser under the server's name for it. */

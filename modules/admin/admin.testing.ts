@@ -1,6 +1,8 @@
 /** A program with administration seeded, for tests that ask it as clients do. */
 import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { assemble, type Program } from '../../apps/server/main.ts';
@@ -22,6 +24,8 @@ export interface House {
   readonly database: Database;
   readonly owner: Database;
   readonly program: Program;
+  /** Where the bytes of its files lie. */
+  readonly fileFolder: string;
   /** Signs in and answers a client that carries the token. */
   signIn(account: string, password?: string): Promise<Client>;
   /** Statements in tenant 000000, as the application. */
@@ -63,15 +67,17 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
   const { appUrl, ownerUrl } = await freshDatabase();
   const database = openDatabase(appUrl);
   const owner = openDatabase(ownerUrl, { max: 2 });
-  const program = assemble({ database, tokenSecret: SECRET, fileFolder: tmpdir() });
+  const fileFolder = await fs.mkdtemp(path.join(tmpdir(), 'larder-house-'));
+  const program = assemble({ database, tokenSecret: SECRET, fileFolder });
   const addedCodes = await seedMenus(database, program.registry);
   await seedTenant(database, program.registry, { initialPassword: program.seal(PASSWORD), addedCodes });
   if (people) await seedPeople(database, { password: PASSWORD });
-  const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: tmpdir() });
+  const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: fileFolder });
   afterAll(async () => {
     await app.close();
     await database.close();
     await owner.close();
+    await fs.rm(fileFolder, { recursive: true, force: true });
   });
   const client = (token: string, refresh: string, userId: string): Client => ({
     token, refresh, userId,
@@ -81,7 +87,7 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
     })),
   });
   return {
-    app, database, owner, program,
+    app, database, owner, program, fileFolder,
     async signIn(account, password = PASSWORD) {
       const { status, body } = await askToken(app, passwordForm(account, password));
       if (status !== 200) throw new Error(`${account} could not sign in: ${JSON.stringify(body)}`);

@@ -1,4 +1,6 @@
 /** Files: where their bytes lie, who finds them, and what keeps them from going. The storage is a server on loopback that checks every signature. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { openHouse, pause, type Client, type House } from '../admin/admin.testing.ts';
@@ -52,6 +54,13 @@ test('EP-0118 EP-0119 EP-0121 EP-0133 RULE-184: an upload is an attachment, foun
   expect((await admin.get('blade-resource/attach/detail', { id: data.attachId })).body.data).toMatchObject({ originalName: '报告 2026.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect((await bytesOf(download(data.attachId), admin)).bytes.equals(PDF)).toBe(true);
   expect((await admin.post('blade-resource/attach/submit', { id: data.attachId, originalName: '../../etc/passwd' })).body.msg).toBe('名称最多 200 个字，不能含斜杠或换行');
+});
+
+test('what has lost its bytes is said to be missing, not the database', async () => {
+  const { data } = await upload(admin, PDF, 'lost.pdf');
+  await fs.rm(path.join(house.fileFolder, `000000-${data.attachId}`));
+  const answer = await house.app.inject({ url: download(data.attachId), headers: { 'blade-auth': `bearer ${admin.token}` } });
+  expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([404, '文件的内容在服务器上找不到，请重新上传或联系管理员']);
 });
 
 test('EP-0120: what a record refers to stays; the rest goes with its bytes', async () => {
