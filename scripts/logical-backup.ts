@@ -380,8 +380,8 @@ function attachedFiles(fileFolder: string): string[] {
   if (!fs.existsSync(fileFolder)) return [];
   return fs
     .readdirSync(fileFolder, { recursive: true, withFileTypes: true })
-    // What is still arriving belongs to no record yet.
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.upload'))
+    // What is still arriving belongs to no record yet; what names the folder stays with it.
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.upload') && !entry.name.startsWith('.identity'))
     .map((entry) => path.relative(fileFolder, path.join(entry.parentPath, entry.name)))
     .toSorted();
 }

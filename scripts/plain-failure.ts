@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../apps/server/config.ts';
+import { ProgramsDiffer } from '../kernel/server/programs.ts';
 
 /** Something about the surroundings is not as it must be. The message says it all, in one line: nobody needs a stack. */
 export class PlainFailure extends Error {}
@@ -6,7 +7,7 @@ export class PlainFailure extends Error {}
 /** What went wrong as one line where it is a matter of the surroundings, with its stack where it is ours. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof PlainFailure || error instanceof ConfigurationError) return error.message;
+  if (error instanceof PlainFailure || error instanceof ConfigurationError || error instanceof ProgramsDiffer) return error.message;
   const { code, syscall, path, address } = error as NodeJS.ErrnoException & { readonly address?: string };
   if (code?.startsWith('ERR_PARSE_ARGS')) return error.message;
   if (syscall === 'listen' && code === 'EADDRINUSE') {

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
 import { importJob } from '../../kernel/server/excel-calls.ts';
+import { identityOf } from '../../kernel/server/file-store.ts';
 import { fileCalls } from '../../kernel/server/files.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
@@ -15,6 +16,7 @@ import { createMetrics } from '../../kernel/server/metrics.ts';
 import { migrate } from '../../kernel/server/migrate.ts';
 import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
+import { joinPrograms } from '../../kernel/server/programs.ts';
 import { buildRegistry, type Chore, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import type { DownloadLink } from '../../kernel/server/download-link.ts';
@@ -102,15 +104,19 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   await migrate(options.ownerUrl);
   const fileFolder = path.join(options.dataDir, 'files');
   await fs.mkdir(fileFolder, { recursive: true });
-  for (const left of await fs.readdir(fileFolder)) if (left.endsWith('.upload')) await fs.rm(path.join(fileFolder, left), { force: true });
+  await sweepUploads(fileFolder);
 
   let isClosing = false;
+  const programs = await joinPrograms({
+    ownerUrl: options.ownerUrl, common: await inCommon(fileFolder, options.tokenSecret),
+    onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'connection of the programs'); },
+  });
   const database = openDatabase(options.appUrl, { onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'database connection'); } });
   const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder, ...(options.environment === undefined ? {} : { environment: options.environment }) });
   const demoAccounts = await seed({ database, program, demo: options.demo, say: options.say ?? ((sentence) => logger.info(sentence)) });
 
   const metrics = createMetrics();
-  const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, logger });
+  const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, programs, logger });
   const app = await createHttp({
     ...program, database, logger, metrics, uploadFolder: fileFolder, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}), ...(options.clockHeader ? { clockHeader: true } : {}),
   });
@@ -130,9 +136,27 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       for (const stop of chores) stop();
       await app.close();
       await jobs.stop();
+      await programs.leave();
       await database.close();
     },
   };
+}
+
+/** Any number of programs may serve one database, if all of them read the same files and know each other's sessions. */
+const inCommon = async (fileFolder: string, tokenSecret: string) => [
+  { value: await identityOf(fileFolder), complaint: 'another program serves this database with other files; let DATA_DIR/files of all programs of one database be the same shared folder' },
+  { value: tokenSecret, complaint: 'another program serves this database with another TOKEN_SECRET; give all programs of one database the same' },
+];
+
+const UPLOAD_MS = 3_600_000;
+/** What was half uploaded when a program was killed; what is younger may be on its way to another program. */
+async function sweepUploads(fileFolder: string): Promise<void> {
+  for (const name of await fs.readdir(fileFolder)) {
+    if (!name.endsWith('.upload')) continue;
+    const file = path.join(fileFolder, name);
+    const found = await fs.stat(file).catch(() => null); // another program swept it
+    if (found !== null && found.mtimeMs < Date.now() - UPLOAD_MS) await fs.rm(file, { force: true });
+  }
 }
 
 const FIRST_CHORE_MS = 60_000;

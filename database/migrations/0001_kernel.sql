@@ -150,6 +150,7 @@ create table job (
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   progress integer not null default 0,
   total integer not null default 0,
+  attempt integer not null default 0,
   input jsonb not null default '{}',
   result jsonb,
   error text,

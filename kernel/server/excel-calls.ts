@@ -116,7 +116,7 @@ export const importJob = (registry: () => Registry, fileFolder: string): void =>
       const file: UploadedFile = { name: String(input['fileName']), path, size };
       const declaration = registry().find(String(input['declaration']));
       let said = 0;
-      return run.transaction((context) =>
+      return run.complete((context) =>
         runImport({
           registry: registry(), declaration, context, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, onlyNew: input['onlyNew'] === true, signal: run.signal,
           async progress({ done, total }) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Fault, type Context } from './context.ts';
@@ -19,6 +20,19 @@ export type MoveToStore = (tenant: string, id: string) => Promise<void>;
 const stores = new Map<string, { readonly choose: ChooseStore; readonly move: MoveToStore }>();
 /** Says where files of the program that keeps its own in this folder go. */
 export const chooseStores = (folder: string, choose: ChooseStore, move: MoveToStore): void => void stores.set(folder, { choose, move });
+
+/** Names a folder of files, wherever it is mounted: made at random when first asked for. */
+export async function identityOf(folder: string): Promise<string> {
+  const file = path.join(folder, '.identity');
+  // Linked into place whole: another program may ask at the same moment.
+  const draft = path.join(folder, `.identity-${randomUUID()}`);
+  await fs.writeFile(draft, randomUUID(), { flush: true });
+  await fs.link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await fs.rm(draft);
+  return fs.readFile(file, 'utf8');
+}
 
 /** What is not read by jobs on this machine may lie elsewhere. */
 const REMOTE = new Set(['picture', 'attachment', 'document']);

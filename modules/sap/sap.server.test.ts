@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startJobs } from '../../kernel/server/jobs.ts';
+import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
 import { seedUnits } from '../master-data/first-units.server.ts';
@@ -16,16 +17,20 @@ let admin: Client;
 let sap: SapSystem;
 let data: SapData;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
+let programs: Programs;
 beforeAll(async () => {
   house = await openHouse();
   admin = await house.signIn('admin');
   await house.run((tx) => seedUnits(tx));
-  jobs = await startJobs({ ownerUrl: String(house.owner.pool.options.connectionString), database: house.database, program: house.program, logger: pino({ level: 'silent' }) });
+  const ownerUrl = String(house.owner.pool.options.connectionString);
+  programs = await joinPrograms({ ownerUrl });
+  jobs = await startJobs({ ownerUrl, database: house.database, program: house.program, programs, logger: pino({ level: 'silent' }) });
   data = sapData({ products: Array.from({ length: 23 }, (_, at) => product(`M${String(at).padStart(3, '0')}`, `SAP菜${at}`)) });
   sap = await startSap(data, { pageMost: 5 });
 });
 afterAll(async () => {
   await jobs.stop();
+  await programs.leave();
   await sap.close();
 });
 

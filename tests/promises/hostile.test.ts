@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../kernel/server/context.ts';
 import { hostileWorkbooks } from '../../kernel/server/excel/workbooks.testing.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
+import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { everyPermission, startProgram, type RunningProgram } from '../support/program.ts';
 
@@ -17,6 +18,7 @@ const LARGE = 150_000;
 let program: RunningProgram;
 let token: string;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
+let programs: Programs;
 let imports: Call[];
 beforeAll(async () => {
   const database = await freshDatabase();
@@ -24,10 +26,12 @@ beforeAll(async () => {
   token = program.signIn();
   imports = program.program.calls.filter((call) => call.upload && !KEPT.includes(call.path));
   const [tester] = [{ userId: '1', tenant: '000000', timeZone: 'Asia/Shanghai', account: 'tester', realName: 'Tester', deptId: '', roles: [], permissions: everyPermission(program.program), scope: { all: true as const }, sessionId: '1' }];
-  jobs = await startJobs({ ownerUrl: database.ownerUrl, database: program.database, program: { userOf: async () => tester }, logger: pino({ level: 'silent' }) });
+  programs = await joinPrograms({ ownerUrl: database.ownerUrl });
+  jobs = await startJobs({ ownerUrl: database.ownerUrl, database: program.database, program: { userOf: async () => tester }, programs, logger: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
   await jobs.stop();
+  await programs.leave();
   await program.close();
 });
 
