@@ -9,7 +9,7 @@ import { importJob } from '../../kernel/server/excel-calls.ts';
 import { identityOf } from '../../kernel/server/file-store.ts';
 import { fileCalls } from '../../kernel/server/files.ts';
 import { createHttp } from '../../kernel/server/http.ts';
-import { createSecrets } from '../../kernel/server/secrets.ts';
+import { createSecrets, type Secrets } from '../../kernel/server/secrets.ts';
 import { jobCalls } from '../../kernel/server/job-calls.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
@@ -64,8 +64,8 @@ export interface Program {
   readonly constraintRefusals: Readonly<Record<string, string>>;
   readonly observers: readonly Observer[];
   readonly chores: readonly Chore[];
-  /** As the program keeps the secrets of parameters. */
-  readonly seal: (text: string) => string;
+  /** How secrets are kept: sealed in the database, opened where they are used. */
+  readonly secrets: Secrets;
 }
 
 export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Program {
@@ -92,7 +92,7 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
     registry: built, calls, authenticate: identity.authenticate.bind(identity),
     ...(identity.redeem ? { redeem: identity.redeem.bind(identity) } : {}),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
-    seal: createSecrets(services.tokenSecret).seal,
+    secrets: createSecrets(services.tokenSecret),
     observers: parts.flatMap((part) => part.observer ?? []), chores: parts.flatMap((part) => part.chores ?? []),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,
   };

@@ -37,7 +37,7 @@ const DEMO_PASSWORD = 'larder2026';
  */
 export async function seed({ database, program, demo, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
   const addedCodes = await seedMenus(database, program.registry);
-  await seedTenant(database, program.registry, { addedCodes, ...(demo ? { initialPassword: program.seal(DEMO_PASSWORD) } : {}) });
+  await seedTenant(database, program.registry, { addedCodes, ...(demo ? { initialPassword: program.secrets.seal(DEMO_PASSWORD) } : {}) });
   await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
   await seedRegions(database);
   await seedLeaveProcess(database, program.registry);

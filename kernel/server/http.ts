@@ -17,12 +17,15 @@ import { mayChoose } from './options.ts';
 import { readParameter } from './parameters.ts';
 import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.ts';
 import type { Registry } from './registry.ts';
+import type { Secrets } from './secrets.ts';
 import { acceptAnyBody, isFileLink, readInput, removeUploads, requireLength, type Brought } from './request-input.ts';
 
 export interface HttpOptions {
   readonly registry: Registry;
   readonly database: Database;
   readonly calls: readonly Call[];
+  /** Seals what is kept of answers that show a password. */
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   /** Who a token belongs to, or null when it proves nobody. */
   authenticate(token: string): Promise<SignedIn | null>;
   /** Who a ticket in the link to a file stands for, or null when it is not good for this link, or no more. */
@@ -175,7 +178,7 @@ async function handled(options: HttpOptions, call: Call, request: FastifyRequest
   if (call.permission === PUBLIC || call.ownTransactions === true) return workIn(NO_TRANSACTION);
   const reads = call.reads ?? request.method === 'GET';
   const key = reads ? null : keyOf(request);
-  return options.database.transaction({ tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS }, (tx) => (key === null ? workIn(tx) : once(tx, user, request, key, brought, () => workIn(tx))));
+  return options.database.transaction({ tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS }, (tx) => (key === null ? workIn(tx) : once(tx, options.secrets, user, request, key, brought, () => workIn(tx))));
 }
 
 /** Who asks, and how it is found out later whether he still is somebody. */

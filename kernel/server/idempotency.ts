@@ -4,7 +4,10 @@ import { refuse, Refused } from '../core/refusal.ts';
 import { isDownload, type SignedIn } from './context.ts';
 import { sql, type Transaction } from './database.ts';
 import type { Brought } from './request-input.ts';
+import { isSealedText, type Secrets } from './secrets.ts';
 
+/** An answer that shows a password once: it is kept sealed, for whoever asks again because the first answer was lost. */
+const TELLS_PASSWORD = /"\w*password":"/i;
 const KEY_LENGTH = 200;
 /** The key a request came with, or null. Cut to its length two keys would be one. */
 export function keyOf(request: FastifyRequest): string | null {
@@ -15,7 +18,9 @@ export function keyOf(request: FastifyRequest): string | null {
 }
 
 /** A repeated POST with the same key does its work once; the row stands in the same transaction as the effect. */
-export async function once(tx: Transaction, user: SignedIn, request: FastifyRequest, key: string, brought: Brought, work: () => Promise<unknown>): Promise<unknown> {
+export async function once(
+  tx: Transaction, secrets: Pick<Secrets, 'seal' | 'open'>, user: SignedIn, request: FastifyRequest, key: string, brought: Brought, work: () => Promise<unknown>,
+): Promise<unknown> {
   const route = `${request.method} ${request.routeOptions.url}`;
   const hash = createHash('sha256').update(JSON.stringify([brought.input, brought.files.map(({ name, size, sha256 }) => [name, size, sha256])])).digest('hex');
   const fresh = await tx.run(sql`
@@ -25,12 +30,15 @@ export async function once(tx: Transaction, user: SignedIn, request: FastifyRequ
       select body_hash, answer from idempotency where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
     if (before === undefined || before.answer === null) throw new Refused(refuse('idempotency.in-flight'));
     if (before.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
-    return (JSON.parse(before.answer) as { value: unknown }).value;
+    const answer = isSealedText(before.answer) ? secrets.open(before.answer) : before.answer;
+    return (JSON.parse(answer) as { value: unknown }).value;
   }
   const value = await work();
   if (!isDownload(value)) {
     // As a text within JSON, so that the second answer is the first one letter by letter, its keys in their order.
-    await tx.run(sql`update idempotency set answer = to_jsonb(${JSON.stringify({ value: value ?? null })}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+    const answer = JSON.stringify({ value: value ?? null });
+    const kept = TELLS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
+    await tx.run(sql`update idempotency set answer = to_jsonb(${kept}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
   }
   return value;
 }

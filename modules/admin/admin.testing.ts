@@ -70,7 +70,7 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
   const fileFolder = await fs.mkdtemp(path.join(tmpdir(), 'larder-house-'));
   const program = assemble({ database, tokenSecret: SECRET, fileFolder });
   const addedCodes = await seedMenus(database, program.registry);
-  await seedTenant(database, program.registry, { initialPassword: program.seal(PASSWORD), addedCodes });
+  await seedTenant(database, program.registry, { initialPassword: program.secrets.seal(PASSWORD), addedCodes });
   if (people) await seedPeople(database, { password: PASSWORD });
   const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: fileFolder });
   afterAll(async () => {

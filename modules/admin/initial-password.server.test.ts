@@ -77,3 +77,18 @@ test('a supplier’s person names the supplier; staff name none', async () => {
   expect((await save({ partyType: 'supplier' })).body.msg).toBe('请选择所属供应商');
   expect((await save({ partyType: 'staff' })).status).toBe(200);
 });
+
+test('an answer that shows a password is kept sealed, and comes again to whoever repeats the request because it was lost', async () => {
+  expect((await set('account.initPassword', '-')).status).toBe(200);
+  const ask = () => house.app.inject({
+    method: 'POST', url: '/api/blade-user/submit', headers: { 'blade-auth': `bearer ${admin.token}`, 'idempotency-key': 'made.once' },
+    payload: { account: 'once-only', name: '一次', realName: '一次', tenantId: '000000', ...place },
+  });
+  const [first, again] = [await ask(), await ask()];
+  expect([first.statusCode, again.body]).toEqual([200, first.body]);
+  const { initialPassword } = (JSON.parse(first.body) as { data: { initialPassword: string } }).data;
+  expect(initialPassword).toMatch(/^[a-z0-9]{12}$/);
+  const kept = await house.run<{ answer: string }>((tx) => tx.row(sql`select answer::text as answer from idempotency where key = 'made.once'`));
+  expect(kept.answer).toMatch(/^"sealed:/);
+  expect(kept.answer).not.toContain(initialPassword);
+});

@@ -65,7 +65,7 @@ test('menus are seeded once; what a person changed stays; a second start changes
   const [row] = await house.run<{ id: string; version: number }[]>((tx) => tx.rows(sql`select id, version from menu where code = 'post'`));
   expect((await admin.post('blade-system/menu/submit', { id: row!.id, name: '岗位' })).status).toBe(200);
   expect(await seedMenus(house.database, house.program.registry)).toEqual([]);
-  await seedTenant(house.database, house.program.registry, { initialPassword: house.program.seal(PASSWORD) });
+  await seedTenant(house.database, house.program.registry, { initialPassword: house.program.secrets.seal(PASSWORD) });
   const [after] = await house.run<{ name: string }[]>((tx) => tx.rows(sql`select name from menu where code = 'post'`));
   expect(after!.name).toBe('岗位');
 });

@@ -65,7 +65,7 @@ test('seeding twice adds nothing, gives back nothing a person took away, and pla
   const before = await count();
   const dept = (await admin.post('blade-system/dept/submit', { deptName: '公司', fullName: '公司', deptCategory: '1', sort: 1 })).body.data as { id: string };
   const addedCodes = await seedMenus(house.database, house.program.registry);
-  await seedTenant(house.database, house.program.registry, { initialPassword: house.program.seal(PASSWORD), addedCodes });
+  await seedTenant(house.database, house.program.registry, { initialPassword: house.program.secrets.seal(PASSWORD), addedCodes });
   await seedPeople(house.database, { password: PASSWORD, departments: { chef: [dept.id] } });
   expect(await count()).toEqual(before);
   expect(((await (await house.signIn('chef')).get('blade-auth/oauth/user-info')).body.data as Record<string, string>)['deptName']).toBe('公司');

@@ -62,7 +62,7 @@ async function build(draft: TestDatabase): Promise<void> {
     const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
     const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
     const addedCodes = await seedMenus(database, program.registry);
-    await seedTenant(database, program.registry, { initialPassword: program.seal(PASSWORD), addedCodes });
+    await seedTenant(database, program.registry, { initialPassword: program.secrets.seal(PASSWORD), addedCodes });
     const people = await seedPeople(database, { password: PASSWORD });
     // Those somebody lives in; all the others would cost each test time.
     await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
