@@ -48,7 +48,7 @@ export function refuse(code: string, detail: Record<string, unknown> = {}, at: R
 }
 
 const made = new Set<string>();
-/** The codes of all refusals this process has made: tests compare them with the catalogue, so that no sentence stands untried. */
+/** The codes of all refusals this process has made or put into words: tests compare them with the catalogue, so that no sentence stands untried. */
 export const refusalsMade = (): ReadonlySet<string> => made;
 
 const catalogue = new Map<string, RefusalCatalogue[string]>();
@@ -66,6 +66,7 @@ export const declaredRefusals = (): ReadonlyMap<string, Label> => catalogue;
 
 /** The sentence a person reads. A detail that is itself a label is shown in the same language. */
 export function sentenceOf(refusal: Refusal, language: Language): string {
+  made.add(refusal.code);
   const template = catalogue.get(refusal.code);
   if (template === undefined) throw new Error(`Refusal ${refusal.code} has no sentence`);
   const shown = Object.fromEntries(
