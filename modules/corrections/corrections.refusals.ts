@@ -22,7 +22,6 @@ export const correctionsRefusals = declareRefusals({
   'corrections.price-outside': { zh: '第 {line} 行的日期须在单据的 {startDate}~{endDate} 之内', en: 'Line {line} has to lie within the document’s days, {startDate} to {endDate}' },
   'corrections.price-twice': { zh: '第 {line} 行与第 {other} 行的物料和日期重复', en: 'Line {line} has the same material and days as line {other}' },
   'corrections.published': { zh: '已更新采购价', en: 'Published' },
-  'corrections.equal': { zh: '与现有采购价相同', en: 'As it stands, not published' },
   'corrections.receipt-corrected': { zh: '收货记录已由补差单【{billCode}】更正，请先作废该补差单再冲销收货', en: 'This delivery was corrected by {billCode}; void that one before the delivery is reversed' },
   'corrections.used-since': { zh: '【{billCode}】补差后，物料【{material}】批次【{batch}】又有进出，不能作废：请另做补差单把价格改回', en: 'Lot {batch} of {material} moved since {billCode} was booked, so it cannot be voided: correct the price back by another document' },
 });

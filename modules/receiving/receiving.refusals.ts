@@ -48,7 +48,6 @@ export const receivingRefusals = declareRefusals({
   'receiving.photo-unknown': { zh: '第 {line} 行的照片 {id} 不存在或已删除，请重新上传', en: 'Line {line}: photo {id} does not exist or was removed; upload it again' },
   'receiving.pieces-missing': { zh: '{material} 请填写件数', en: '{material}: enter the pieces' },
   'receiving.refuse-reason': { zh: '{material} 请选择拒收原因', en: '{material}: choose why it was refused' },
-  'receiving.record-missing': { zh: '收货记录不存在', en: 'The delivery does not exist' },
   'receiving.reversed-already': { zh: '收货 {code} 已冲销', en: 'Delivery {code} was reversed already' },
   'receiving.source-has-bill': { zh: '来源单据已有入库单 {billCode}', en: 'The source already has in-store bill {billCode}' },
   'receiving.source-not-approved': { zh: '来源单据未审批，不能收货', en: 'The source document is not approved' },

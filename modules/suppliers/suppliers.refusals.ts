@@ -18,7 +18,6 @@ export const suppliersRefusals = declareRefusals({
   'suppliers.enterprise-days': { zh: '合作有效期止 {validEndDate} 不能早于有效期起 {validStartDate}', en: 'The cooperation cannot end ({validEndDate}) before it begins ({validStartDate})' },
   'suppliers.enterprise-frozen': { zh: '企业【{name}】已冻结，请先解冻', en: '{name} is frozen; thaw it first' },
   'suppliers.enterprise-not-in-pool': { zh: '企业【{name}】不在企业池中（未审批、已冻结或不在合作有效期内），请另选', en: '{name} is not in the pool (not approved, frozen, or outside its days); choose another' },
-  'suppliers.enterprise-taken': { zh: '企业【{name}】已建供应商【{supplier}】', en: 'The supplier {supplier} was made from {name} already' },
   'suppliers.from-pool-only': { zh: '新供应商须从企业池中选择合作企业', en: 'A new supplier has to be chosen from the pool of enterprises' },
   'suppliers.material-overlap': {
     zh: '该供应商的这一物料、单位和协议在此期间已有价格，请先让其失效或改用“调整价格”',
