@@ -12,7 +12,7 @@ import { createHttp } from '../../kernel/server/http.ts';
 import { createSecrets, type Secrets } from '../../kernel/server/secrets.ts';
 import { jobCalls } from '../../kernel/server/job-calls.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
-import { createMetrics } from '../../kernel/server/metrics.ts';
+import { createMetrics, isFromThisMachine } from '../../kernel/server/metrics.ts';
 import { migrate } from '../../kernel/server/migrate.ts';
 import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
@@ -104,7 +104,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   await migrate(options.ownerUrl);
   const fileFolder = path.join(options.dataDir, 'files');
   await fs.mkdir(fileFolder, { recursive: true });
-  await sweepUploads(fileFolder);
 
   let isClosing = false;
   const programs = await joinPrograms({
@@ -148,17 +147,6 @@ const inCommon = async (fileFolder: string, tokenSecret: string) => [
   { value: tokenSecret, complaint: 'another program serves this database with another TOKEN_SECRET; give all programs of one database the same' },
 ];
 
-const UPLOAD_MS = 3_600_000;
-/** What was half uploaded when a program was killed; what is younger may be on its way to another program. */
-async function sweepUploads(fileFolder: string): Promise<void> {
-  for (const name of await fs.readdir(fileFolder)) {
-    if (!name.endsWith('.upload')) continue;
-    const file = path.join(fileFolder, name);
-    const found = await fs.stat(file).catch(() => null); // another program swept it
-    if (found !== null && found.mtimeMs < Date.now() - UPLOAD_MS) await fs.rm(file, { force: true });
-  }
-}
-
 const FIRST_CHORE_MS = 60_000;
 /** A minute after the start, and then each time its time has come round. */
 function doAgain(chore: Chore, failed: (error: unknown) => void): () => void {
@@ -182,10 +170,8 @@ function watch(app: App, database: Database, metrics: ReturnType<typeof createMe
       return reply.status(503).send({ status: 'database away' });
     }
   });
-  // For whoever watches over this machine; what came through a proxy came from elsewhere.
   app.get('/api/metrics', async (request, reply) => {
-    const isFromHere = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
-    return isFromHere ? reply.type(metrics.contentType).send(await metrics.print()) : reply.callNotFound();
+    return isFromThisMachine(request.socket.remoteAddress, request.headers) ? reply.type(metrics.contentType).send(await metrics.print()) : reply.callNotFound();
   });
 }
 

@@ -45,6 +45,7 @@ export const kernelRefusals = declareRefusals({
   'file.too-large': label('文件不能超过 {max}，请压缩后再上传', 'The file may have at most {max}; make it smaller and upload it again'),
   'file.unknown': label('{name}：文件 {id} 不存在或已删除，请重新上传', '{name}: the file {id} does not exist or was removed; upload it again'),
   'file.too-wide': label('图片为 {width}×{height} 像素，每边最多 {max}，共 5000 万像素，请缩小后再上传', 'The picture has {width} by {height} pixels; each side may have {max} and all together 50 million. Make it smaller and upload it again'),
+  'file.daily': label('24 小时内最多上传 {max} MB，您已用完，请稍后再传，或请管理员调大参数 file.dailyMegabytes', 'You have uploaded the {max} MB one person may within 24 hours; upload it later, or ask an administrator to raise the parameter file.dailyMegabytes'),
   'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
   'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
   'ids.too-many': label('一次最多处理 {max} 条', 'At most {max} records at a time'),

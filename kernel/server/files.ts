@@ -14,9 +14,26 @@ import { readIds } from './run-action.ts';
 
 const pathOf = (folder: string, tenant: string, id: string): string => path.join(folder, `${tenant}-${id}`);
 
+/** What people bring, in contrast to what the program makes for them. */
+const BROUGHT = ['picture', 'attachment', 'import'];
+/** How many megabytes one person may bring within 24 hours where a tenant has no parameter for it. */
+const DAILY_MEGABYTES = '1000';
+/** However small, each file costs a row and a block. */
+const LEAST_BYTES = 65_536;
+
+/** The next id, where the person may still bring something; what is on its way at the same moment is not counted yet. */
+async function nextId(context: Context, purpose: string): Promise<string> {
+  const { id, used, max } = (await context.tx.row<{ id: string; used: string; max: string | null }>(sql`
+    select new_id() as id, (select param_value from param where param_key = 'file.dailyMegabytes') as max,
+      (select coalesce(sum(greatest(size, ${LEAST_BYTES}::bigint)), 0) from stored_file where create_user = ${context.user.userId}::bigint and create_time > now() - interval '24 hours' and purpose = any(${BROUGHT})) as used`))!;
+  const megabytes = max ?? DAILY_MEGABYTES;
+  if (BROUGHT.includes(purpose) && Number(used) >= Number(megabytes) * 1024 * 1024) throw new Refused(refuse('file.daily', { max: megabytes }));
+  return id;
+}
+
 /** Keeps a file under an id: bytes first, complete and synced, then the row, so that no half file is ever served. */
 export async function storeFile(context: Context, folder: string, source: NodeJS.ReadableStream, name: string, contentType: string, purpose: string): Promise<string> {
-  const id = (await context.tx.row<{ id: string }>(sql`select new_id() as id`))!.id;
+  const id = await nextId(context, purpose);
   const target = pathOf(folder, context.tenant, id);
   const hash = createHash('sha256');
   const draft = `${target}.upload`;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -23,3 +24,7 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
   };
 }
+
+/** Figures are for whoever watches over this machine; what came through a proxy came from elsewhere. */
+export const isFromThisMachine = (address: string | undefined, headers: IncomingHttpHeaders): boolean =>
+  /^(::ffff:)?127\.|^::1$/.test(address ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;

@@ -47,5 +47,6 @@ export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
   'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
   'account.registerUser': flag,
   'download.queryToken': flag,
+  'file.dailyMegabytes': whole(1, 1_000_000),
   'approval.separation': flag,
 };

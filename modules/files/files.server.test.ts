@@ -144,6 +144,41 @@ test('a record names files that were uploaded here, pictures as pictures; what i
   expect((await notice(paper, { id: made.id })).status).toBe(400);
 });
 
+test('a person brings so many megabytes within 24 hours and no more; others are not kept from it, and yesterday does not count', async () => {
+  const chef = await house.signIn('chef');
+  const paper = Buffer.concat([PDF, Buffer.alloc(600 * 1024, 'a')]);
+  const megabytes = (many: string) => house.run((tx) => tx.run(sql`update param set param_value = ${many} where param_key = 'file.dailyMegabytes'`));
+  await megabytes('1');
+  try {
+    expect([(await upload(chef, paper, '1.pdf')).status, (await upload(chef, paper, '2.pdf')).status]).toEqual([200, 200]);
+    const refused = await upload(chef, PDF, '3.pdf');
+    expect([refused.status, refused.msg]).toEqual([400, '24 小时内最多上传 1 MB，您已用完，请稍后再传，或请管理员调大参数 file.dailyMegabytes']);
+    expect((await upload(admin, PDF, '4.pdf')).status).toBe(200);
+    await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`update stored_file set create_time = now() - interval '25 hours' where create_user = ${chef.userId}::bigint`));
+    // However small, a file counts for 64 kB.
+    for (let nr = 0; nr < 16; nr += 1) expect((await upload(chef, PDF, 'small.pdf')).status).toBe(200);
+    expect((await upload(chef, PDF, 'small.pdf')).status).toBe(400);
+  } finally {
+    await megabytes('1000');
+  }
+});
+
+test('bytes that belong to no file leave the folder after a day, and uploads nobody writes any more after an hour; everything else stays', async () => {
+  const owner = <T>(query: ReturnType<typeof sql>) => house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.rows<T>(query));
+  await owner(sql`update tenant set create_time = now() - interval '10 days' where tenant_id = '000000'`);
+  const idOf = async (age: string): Promise<string> => (await owner<{ id: string }>(sql`select (((extract(epoch from now() - ${age}::interval) * 1000)::bigint - 1577836800000) << 22 | (nextval('id_running') & 4194303))::text as id`))[0]!.id;
+  const [left, fresh, older, kept, moved] = [await idOf('2 days'), await idOf('1 hour'), await idOf('11 days'), await idOf('2 days'), await idOf('2 days')];
+  await owner(sql`insert into stored_file (tenant_id, id, name, content_type, size, sha256, oss_code) values ('000000', ${kept}::bigint, 'x', 'x', 1, '', ''), ('000000', ${moved}::bigint, 'x', 'x', 1, '', 'minio')`);
+  const stay = [`000000-${fresh}`, `000000-${older}`, `000000-${kept}`, `zzz-${left}`, `000000-${left}.txt`, '000000-9999999999999999999', 'notes', 'written.upload'];
+  const gone = [`000000-${left}`, `000000-${moved}`, 'idle.upload'];
+  for (const name of [...stay, ...gone]) await fs.writeFile(path.join(house.fileFolder, name), 'x');
+  await fs.utimes(path.join(house.fileFolder, 'idle.upload'), new Date(Date.now() - 7_200_000), new Date(Date.now() - 7_200_000));
+  const before = await fs.readdir(house.fileFolder);
+  await house.program.chores.find(({ name }) => name === 'file.folder-sweep')!.run();
+  const after = new Set(await fs.readdir(house.fileFolder));
+  expect(before.filter((name) => !after.has(name)).toSorted()).toEqual(gone.toSorted());
+});
+
 test('promise 44: only pictures that are built as such, up to 500 kB and a wall’s size, are pictures; whatever is kept is served as what it was taken for and runs nothing', async () => {
   const sized = (width: number, height: number): Buffer => {
     const bytes = Buffer.from(PNG);
