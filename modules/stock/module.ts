@@ -54,7 +54,6 @@ export const stock: Module = {
   parameters: {
     'store.cost.method': { label: label('成本方法（batch 批次，moving-average 移动平均）', 'Costing (batch, moving-average)'), value: 'batch' },
     'store.cost.with-tax': { label: label('成本是否含税（1 含税）', 'Costs include tax (1 yes)'), value: '1' },
-    'store.transit.days': { label: label('在途天数提醒', 'Days in transit before it is shown red'), value: '3' },
   },
   buttons: [
     { code: 'stock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'stock' },
