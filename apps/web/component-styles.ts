@@ -9,7 +9,7 @@ const COMPONENTS = path.dirname(fileURLToPath(import.meta.resolve('antd/es/index
 const OFFICIAL = path.join(COMPONENTS, '../dist/antd.css');
 /** Folders of components whose classes are called otherwise. A class of none of them stays in any case. */
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
-  button: ['btn'], 'date-picker': ['picker'], 'tree-select': ['tree-select', 'select-tree'], grid: ['row', 'col'], badge: ['badge', 'ribbon', 'scroll-number'], 'float-button': ['float-btn'], 'back-top': ['back-top'], 'qr-code': ['qrcode'],
+  button: ['btn'], 'tree-select': ['tree-select', 'select-tree'], grid: ['row', 'col'], badge: ['badge', 'ribbon', 'scroll-number'], 'float-button': ['float-btn'], 'back-top': ['back-top'], 'qr-code': ['qrcode'],
 };
 /** The hooks by which a component makes its style while it is drawn: name, style, tokens. */
 const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);

@@ -21,7 +21,6 @@ export const region = resource('region', {
     code: code('区划编号', 'Code', { max: 12, unique: true, fixed: true, search: true, list: true, hint: label('省 2 位、市 4 位、区县 6 位、乡镇 9 位、村委 12 位，以上级编号开头', 'Province 2 digits, city 4, district 6, town 9, village 12, beginning with the code above') }),
     name: text('区划名称', 'Name', { max: 32, search: true, list: true }),
     level: dictionary('区划等级', 'Level', 'region', { numeric: true, max: 1, list: true }),
-    regionLevel: integer('区划等级', 'Level', { optional: true, computed: true, readonly: true }),
     sort: integer('排序', 'Order', { min: 0, max: 99_999, default: 1 }),
     remark: text('备注', 'Remark', { max: 255, optional: true }),
     provinceCode: province.code, provinceName: province.name, cityCode: city.code, cityName: city.name, districtCode: district.code, districtName: district.name,

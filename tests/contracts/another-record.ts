@@ -38,7 +38,7 @@ const one = (company: TheCompany, name: string, more: Body = {}): Promise<string
 const rows = (company: TheCompany, name: string): Promise<Row[]> => company.rowsOf(company.program.registry.find(name));
 /** A department of a kind below the first of the kind above it. */
 async function newDept(company: TheCompany, category: string): Promise<string> {
-  const above = (await rows(company, 'dept')).find((dept) => dept['deptCategory'] === String(Number(category) - 1))!;
+  const above = (await rows(company, 'dept')).find((dept) => String(dept['deptCategory']) === String(Number(category) - 1))!;
   return one(company, 'dept', { parentId: above.id, deptCategory: category, deptName: `部门${made}`, fullName: `部门${made}` });
 }
 async function exchange(company: TheCompany, other: 'replace' | 'substitute'): Promise<Body> {

@@ -152,7 +152,7 @@ async function aSave(held: Held): Promise<void> {
     const created = await post(held, body);
     expect(created.id).toMatch(/^\d{1,19}$/);
     expect(await stored(of, created.id)).toBeDefined();
-    for (const [name, value] of Object.entries(body)) if (of.fields[name] && isWritable(of.fields[name]) && of.fields[name].kind !== 'secret' && value !== '') expect(created[name], name).toEqual(value);
+    for (const [name, value] of Object.entries(body)) if (of.fields[name] && isWritable(of.fields[name]) && of.fields[name].kind !== 'secret' && value !== '') expect(created[name], name).toEqual(of.fields[name].rules.numeric === true ? Number(value) : value);
     id = created.id;
   }
   const [name, value] = changeable(of);

@@ -194,7 +194,7 @@ describe('sites', () => {
   });
   test('EP-0853 EP-0860: departments without a profile are offered by company, and added several at once', async () => {
     const dept = company.program.registry.find('dept');
-    const above = (await rows('dept')).find((row) => row['deptCategory'] === '1')!;
+    const above = (await rows('dept')).find((row) => row['deptCategory'] === 1)!;
     for (const name of ['新项目一', '新项目二']) expect((await company.post(dept, 'submit', { deptName: name, fullName: name, parentId: above.id, deptCategory: '2', sort: 1 })).status).toBe(200);
     const offered = (await get('gear-operation/gearprojectdeptsys/getUnAddProjectByCompany', { companyDeptId: above.id })).filter((row) => String(row['deptName']).startsWith('新项目'));
     expect(offered).toHaveLength(2);
@@ -217,7 +217,7 @@ describe('sites', () => {
   });
   test('EP-0866 EP-0868 EP-0869: a stall is added, changed, and its serving hours are replaced', async () => {
     const dept = company.program.registry.find('dept');
-    const restaurant = (await rows('dept')).find((row) => row['deptCategory'] === '3')!;
+    const restaurant = (await rows('dept')).find((row) => row['deptCategory'] === 3)!;
     const made = (await company.post(dept, 'submit', { deptName: '新档口', fullName: '新档口', parentId: restaurant.id, deptCategory: '4', sort: 1 })).body.data as Row;
     const { id } = await post('gear-operation/gearoperationsys/addGearOperation', { gearOperationName: '新档口', gearOperationDeptId: made.id, timeIntervals: [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00' }] });
     await post('gear-operation/gearoperationsys/updateOperation', { id, phone: '123' });
