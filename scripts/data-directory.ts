@@ -14,12 +14,14 @@ export interface DataDirectory {
   readonly postgresFolder: string;
   /** Notes what a second start shall say about this one. */
   announce(address: string): void;
-  /** The secret of that name, made at random when first asked for and kept. */
-  secret(name: SecretName): string;
+  /** The secret of that name, made when first asked for, at random if not said otherwise, and kept. */
+  secret(name: SecretName, make?: () => string): string;
+  /** What nobody needs any more is not kept. */
+  forget(name: SecretName): void;
   release(): void;
 }
 
-export type SecretName = 'tokenSecret' | 'appPassword';
+export type SecretName = 'tokenSecret' | 'appPassword' | 'administratorPassword';
 
 interface Holder {
   pid: number;
@@ -47,20 +49,26 @@ export function takeDataDirectory(folder: string, purpose: string): DataDirector
   const holder: Holder = { pid: process.pid, purpose };
   writePrivately(holderFile, holder);
 
+  const secretsFile = path.join(folder, 'secrets.json');
+  const readSecrets = (): Partial<Record<SecretName, string>> => readJson<Partial<Record<SecretName, string>>>(secretsFile) ?? {};
+
   return {
     folder,
     postgresFolder: postgresFolder(folder),
     announce(address) {
       writePrivately(holderFile, { ...holder, address });
     },
-    secret(name) {
-      const file = path.join(folder, 'secrets.json');
-      const secrets = readJson<Partial<Record<SecretName, string>>>(file) ?? {};
+    secret(name, make = () => randomBytes(48).toString('base64url')) {
+      const secrets = readSecrets();
       const kept = secrets[name];
       if (kept !== undefined) return kept;
-      const made = randomBytes(48).toString('base64url');
-      writePrivately(file, { ...secrets, [name]: made });
+      const made = make();
+      writePrivately(secretsFile, { ...secrets, [name]: made });
       return made;
+    },
+    forget(name) {
+      const { [name]: known, ...others } = readSecrets();
+      if (known !== undefined) writePrivately(secretsFile, others);
     },
     release() {
       fs.rmSync(holderFile, { force: true });

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectWhenUp } from './connect-when-up.ts';
 import { PlainFailure } from './plain-failure.ts';
 
 /** A PostgreSQL of our own, running: started by this process, or found running and attached to. */
@@ -51,7 +52,7 @@ export async function startPostgres(options: {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const cluster = path.join(folder, 'cluster');
   const found = await runningPostgres(folder);
-  if (found) return found;
+  if (found) return letIn(found);
 
   const launch = launchMode();
   const programs = programsFolder();
@@ -108,7 +109,14 @@ export async function startPostgres(options: {
     if (status?.pid === child.pid && status?.state === 'ready') break;
     await sleep(10);
   }
-  return { pid: child.pid!, attached: false, ...controls(cluster, child.pid!, socketFolder) };
+  return letIn({ pid: child.pid!, attached: false, ...controls(cluster, child.pid!, socketFolder) });
+}
+
+/** The server once it lets people in: after the death of one of its processes it recovers, and its file says "ready" all the while. */
+async function letIn(server: PostgresServer): Promise<PostgresServer> {
+  const client = await connectWhenUp(server.url(OWNER, 'postgres'), () => console.warn('[larder] the database recovers from a crash, this takes a while …'));
+  await client.end();
+  return server;
 }
 
 /** Whether there is a cluster in `folder`, running or not. */

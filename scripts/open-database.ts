@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Configuration } from '../apps/server/config.ts';
 import { migrate } from '../kernel/server/migrate.ts';
+import { connectWhenUp } from './connect-when-up.ts';
 import { postgresFolder, takeDataDirectory } from './data-directory.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { OWNER, createDatabase, hasCluster, runningPostgres, startPostgres } from './embedded-postgres.ts';
@@ -97,7 +98,7 @@ async function giveAppRolePassword(ownerUrl: string, directory: DataDirectory): 
   return appUrl.href;
 }
 
-/** Connects once, or says in one sentence why that is not possible. */
+/** Connects, or says in one sentence why that is not possible. */
 async function reach(name: string, url: string): Promise<void> {
   await connected(name, url, (client) => client.query('select 1'));
 }
@@ -105,15 +106,12 @@ async function reach(name: string, url: string): Promise<void> {
 const asOwner = (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => connected('DATABASE_URL', url, work);
 
 async function connected(name: string, url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the statement that fails reports it
+  const { host, port, database, user } = new pg.Client({ connectionString: url });
+  const which = `the database of ${name} (${user} at ${host}:${port}, database ${database})`;
+  const client = await connectWhenUp(url, (error) => console.warn(`[larder] ${which} does not answer yet: ${reason(error)}; asking again for a minute …`)).catch((error: unknown) => {
+    throw new DatabaseUnusable(`${which} does not answer: ${reason(error)}`);
+  });
   try {
-    try {
-      await client.connect();
-    } catch (error) {
-      const { host, port, database, user } = client;
-      throw new DatabaseUnusable(`the database of ${name} (${user} at ${host}:${port}, database ${database}) does not answer: ${reason(error)}`);
-    }
     await work(client);
   } finally {
     await client.end().catch(() => {});

@@ -20,6 +20,7 @@ import { joinPrograms } from '../../kernel/server/programs.ts';
 import { buildRegistry, type Chore, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import type { DownloadLink } from '../../kernel/server/download-link.ts';
+import type { FirstPassword } from '../../modules/admin/seed-people.server.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
 import { seed, type DemoAccount } from './seed.ts';
@@ -35,6 +36,8 @@ export interface ServeOptions {
   readonly tokenSecret: string;
   /** Load the demonstration company when the database is empty. */
   readonly demo: boolean;
+  /** Where the first administrator's password outlives a start that fails. */
+  readonly firstPassword?: FirstPassword;
   readonly logLevel: string;
   /** Folder of the built browser application, or null: API only. */
   readonly webRoot: string | null;
@@ -112,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   });
   const database = openDatabase(options.appUrl, { onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'database connection'); } });
   const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder, ...(options.environment === undefined ? {} : { environment: options.environment }) });
-  const demoAccounts = await seed({ database, program, demo: options.demo, say: options.say ?? ((sentence) => logger.info(sentence)) });
+  const demoAccounts = await seed({ database, program, demo: options.demo, ...(options.firstPassword ? { firstPassword: options.firstPassword } : {}), say: options.say ?? ((sentence) => logger.info(sentence)) });
 
   const metrics = createMetrics();
   const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, programs, logger });

@@ -1,7 +1,7 @@
 import { momentIn } from '../../kernel/server/clock.ts';
 import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
 import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
-import { ensureAdministrator, seedPeople } from '../../modules/admin/seed-people.server.ts';
+import { ensureAdministrator, seedPeople, type FirstPassword } from '../../modules/admin/seed-people.server.ts';
 import { seedUnits } from '../../modules/master-data/first-units.server.ts';
 import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
 import { seedRegions } from '../../modules/platform/seed-regions.server.ts';
@@ -24,6 +24,7 @@ export interface SeedOptions {
   readonly database: Database;
   readonly program: Program;
   readonly demo: boolean;
+  readonly firstPassword?: FirstPassword;
   /** Says what takes a while. */
   say?(sentence: string): void;
 }
@@ -33,16 +34,16 @@ const DEMO_PASSWORD = 'larder2026';
 
 /**
  * Brings menus, dictionaries and parameters up to the declarations. An empty database receives the demonstration company,
- * or with `demo` off one administrator whose password is printed once. Answers the accounts to print, if there are any.
+ * or with `demo` off one administrator whose password is printed until it was used. Answers the accounts to print, if there are any.
  */
-export async function seed({ database, program, demo, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
+export async function seed({ database, program, demo, firstPassword, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
   const addedCodes = await seedMenus(database, program.registry);
   await seedTenant(database, program.registry, { addedCodes, ...(demo ? { initialPassword: program.secrets.seal(DEMO_PASSWORD) } : {}) });
   await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
   await seedRegions(database);
   await seedLeaveProcess(database, program.registry);
   if (!demo) {
-    const administrator = await ensureAdministrator(database);
+    const administrator = await ensureAdministrator(database, firstPassword);
     return administrator === null ? null : [administrator];
   }
   const accounts = await seedPeople(database, { password: DEMO_PASSWORD });

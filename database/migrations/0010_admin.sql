@@ -22,9 +22,17 @@ revoke execute on function password_hash_of(bigint) from public;
 grant execute on function password_hash_of(bigint) to larder_app;
 
 -- What the platform alone decides for all its tenants: no other tenant has a row of it, and nobody needs a second connection to read it.
-create function platform_parameter(name text) returns text language sql stable set search_path = public, pg_temp set app.tenant = '000000' as $$
-  select param_value from param where param_key = name and name in ('oss.allowedHosts', 'sap.allowedHosts', 'social.allowedHosts')
-$$;
+-- The tenant is set within: only a superuser may bind such a setting to a function, and the owner of an outside database is none.
+create function platform_parameter(name text) returns text language plpgsql set search_path = public, pg_temp as $$
+declare
+  before text := coalesce(current_setting('app.tenant', true), '');
+  found_value text;
+begin
+  set local app.tenant = '000000';
+  select param_value into found_value from param where param_key = name and name in ('oss.allowedHosts', 'sap.allowedHosts', 'social.allowedHosts');
+  execute format('set local app.tenant = %L', before);
+  return found_value;
+end $$;
 revoke execute on function platform_parameter(text) from public;
 grant execute on function platform_parameter(text) to larder_app;
 

@@ -1,7 +1,7 @@
 import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { roleSeeds } from './demonstration-roles.ts';
-import { hashOf, randomPassword, storePassword } from './password.server.ts';
+import { hashOf, matches, randomPassword, storePassword } from './password.server.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT } from './signed-in.server.ts';
 
 export interface NewPerson {
@@ -48,21 +48,33 @@ export async function seedPeople(database: Database, seed: { readonly tenant?: s
   });
 }
 
+/** Where the first administrator's password lies until he has used it: made and written down before the account is. */
+export interface FirstPassword {
+  keep(make: () => string): string;
+  forget(): void;
+}
+
 /**
- * For a start without demonstration: an administrator with a random password, which is answered once, to be printed,
- * and has to be changed. Null when there is an administrator already.
+ * For a start without demonstration: an administrator with a random password that has to be changed. It is answered, to be
+ * printed, at every start until that was done. Null when there is an administrator who has a password of his own.
  */
-export async function ensureAdministrator(database: Database, tenant = PLATFORM_TENANT): Promise<DemonstrationPerson | null> {
-  const password = randomPassword();
-  const hash = await hashOf(password);
-  return database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, async (tx) => {
-    const there = await tx.row(sql`select 1 as one from app_user u join role r on r.id = any(u.role_id) where r.role_alias = ${ADMINISTRATOR}`);
-    if (there !== undefined) return null;
+export async function ensureAdministrator(database: Database, first: FirstPassword = { keep: (make) => make(), forget: () => {} }): Promise<DemonstrationPerson | null> {
+  const made = await database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
+    // Two programs may start at once on an empty database.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('larder.administrator'))`);
+    const there = await tx.rows<{ account: string; mustChangePassword: number; hash: string | null }>(sql`
+      select u.account, u.must_change_password, password_hash_of(u.id) as hash from app_user u where exists (select from role r where r.id = any(u.role_id) and r.role_alias = ${ADMINISTRATOR})`);
+    const unused = there.find((each) => each.mustChangePassword === 1);
+    if (there.length > 0 && unused === undefined) return null;
+    const password = first.keep(randomPassword);
+    if (unused !== undefined) return (await matches(unused.hash, password)) ? { account: unused.account, password, role: ADMINISTRATOR } : null;
     // Somebody without the role may already be called admin.
     const taken = new Set((await tx.rows<{ account: string }>(sql`select lower(account) as account from app_user where lower(account) like 'admin%'`)).map((row) => row.account));
     let account = 'admin';
     for (let number = 2; taken.has(account); number += 1) account = `admin${number}`;
-    await addPerson(tx, { account, name: '管理员', roles: [ADMINISTRATOR], depts: [], hash, mustChange: true }, null);
+    await addPerson(tx, { account, name: '管理员', roles: [ADMINISTRATOR], depts: [], hash: await hashOf(password), mustChange: true }, null);
     return { account, password, role: ADMINISTRATOR };
   });
+  if (made === null) first.forget();
+  return made;
 }

@@ -1,8 +1,10 @@
 /** Larder on a database somebody else runs: owned by a role that is no superuser, with backup and restore through the same address. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -64,6 +66,44 @@ test('a database that cannot be used is refused in one line', { timeout: PATIENC
   const stranger = await run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: first.appUrl } }).ended;
   expect(stranger).toEqual({ code: 1, said: '[larder] larder_app of DATABASE_URL may create nothing in its database: it must own the database\n' });
 });
+
+test('promise 53: a database that is not there, and then starts, is waited for in one sentence', { timeout: PATIENCE }, async () => {
+  const socketFolder = new URL(first.ownerUrl.replace('@/', '@localhost/')).searchParams.get('host')!;
+  let isUp = false;
+  const starting = net.createServer((client) => {
+    client.on('error', () => {}); // it was sent away
+    if (isUp) {
+      const server = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
+      server.on('error', () => client.destroy());
+      client.on('close', () => server.destroy());
+      client.pipe(server).pipe(client);
+    } else client.once('data', () => client.end(errorMessage('57P03', 'the database system is starting up')));
+  });
+  // A port nobody listens on yet.
+  await listen(starting, 0);
+  const { port } = starting.address() as net.AddressInfo;
+  await new Promise((resolve) => { starting.close(resolve); });
+
+  const outside = new URL(addressOf(first).replace('@/', '@localhost/')).username;
+  const serving = run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: `postgresql://${outside}@127.0.0.1:${port}/${first.name}` } });
+  await expect.poll(serving.words, { timeout: 20_000 }).toMatch(/^\[larder\] the database of DATABASE_URL \(.*\) does not answer yet: .*; asking again for a minute …\n$/);
+  await listen(starting, port);
+  await sleep(1_000);
+  isUp = true;
+  expect((await fetch(`${await serving.ready}/api/ready`)).status).toBe(200);
+  serving.program.kill('SIGTERM');
+  expect((await serving.ended).code).toBe(0);
+  expect(serving.words().match(/does not answer yet/g)).toHaveLength(1);
+  starting.close();
+});
+const listen = (server: net.Server, port: number): Promise<void> => new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+/** As PostgreSQL refuses a connection. */
+function errorMessage(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+}
 
 test('it serves from a database whose owner is no superuser, without the demonstration company, and backup and restore carry it to another', { timeout: 4 * PATIENCE }, async () => {
   const serving = run('start', first, { words: ['--api-only'] });

@@ -1,13 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresFolder } from '../../scripts/data-directory.ts';
 import { OWNER, runningPostgres } from '../../scripts/embedded-postgres.ts';
 import { DATABASE } from '../../scripts/open-database.ts';
+import { rounds } from '../support/long-form.ts';
 
 // The real program from the outside, in one story: each test finds what the one before left.
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -24,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const process of launched) await end(process, 'SIGKILL');
-  await (await runningPostgres(postgresFolder(dataDir)))?.stop();
+  for (const folder of [dataDir, `${dataDir}-lost`]) await (await runningPostgres(postgresFolder(folder)))?.stop();
   fs.rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
 
@@ -63,6 +66,41 @@ test('a port that is taken ends with one line naming it, and leaves no database 
   expect(second.status).toBe(1);
   expect(second.stderr).toBe(`[larder] PORT ${port} is taken by another program; choose another one, as in: PORT=8801 npm start\n`);
   expect(fs.existsSync(path.join(postgresFolder(folder), 'cluster/postmaster.pid'))).toBe(false);
+});
+
+test('promise 53: the administrator of a first start whose port is taken is told by the next one, until he has used his password', { timeout: 120_000 }, async () => {
+  const settings = { DATA_DIR: `${dataDir}-lost`, PORT: new URL(larder.address).port };
+  expect(spawnSync(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: { ...environment(), ...settings }, encoding: 'utf8' }).stderr).toContain('is taken by another program');
+  // Nor is he lost where a start is killed at any moment.
+  for (let round = 0; round < rounds(3, 20); round += 1) {
+    const killed = launch(settings);
+    await sleep(600 + ((round * 700) % 4_000));
+    await end(killed, 'SIGKILL');
+  }
+  const second = await start({ ...settings, PORT: '0' });
+  const password = await passwordOf(second);
+  expect(password).toMatch(/^[a-z\d]{12}$/);
+  expect(await signsIn(second, password!)).toBe(true);
+  await end(second.process, 'SIGTERM');
+  const third = await start({ ...settings, PORT: '0' });
+  expect(await passwordOf(third)).toBe(password);
+  await query('update app_user set must_change_password = 0', settings.DATA_DIR);
+  await end(third.process, 'SIGTERM');
+  const fourth = await start({ ...settings, PORT: '0' });
+  expect(await passwordOf(fourth)).toBeUndefined();
+  expect(fs.readFileSync(path.join(settings.DATA_DIR, 'secrets.json'), 'utf8')).not.toContain('administratorPassword');
+  await end(fourth.process, 'SIGTERM');
+});
+
+test('promise 53: program and one process of the database killed at once, and started at once, it serves', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < rounds(3, 20); round += 1) {
+    const [{ pid }] = (await query("select pid from pg_stat_activity where usename = 'larder_app' limit 1")) as [{ pid: number }];
+    process.kill(pid, 'SIGKILL');
+    await end(larder.process, 'SIGKILL');
+    await sleep(150);
+    larder = await start();
+    expect((await fetch(`${larder.address}/api/ready`)).status).toBe(200);
+  }
 });
 
 test('a server killed by force is followed by one that takes over its database', async () => {
@@ -135,6 +173,20 @@ test('Ctrl-C during the start leaves nothing behind', async () => {
 interface Started {
   process: ChildProcess;
   address: string;
+  /** All it has printed by now. */
+  said(): string;
+}
+
+/** What is printed of the administrator comes after the line that says the program is ready. */
+async function passwordOf(started: Started): Promise<string | undefined> {
+  await sleep(300);
+  return /^ {2}admin +(\S+) +administrator$/m.exec(started.said())?.[1];
+}
+
+async function signsIn({ address }: Started, password: string): Promise<boolean> {
+  const form = new URLSearchParams({ tenantId: '000000', username: 'admin', password: createHash('md5').update(password).digest('hex'), grant_type: 'password' });
+  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${form}`, { method: 'POST', headers: { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`, 'tenant-id': '000000' } });
+  return answer.status === 200;
 }
 
 function environment(): NodeJS.ProcessEnv {
@@ -142,20 +194,20 @@ function environment(): NodeJS.ProcessEnv {
   return { ...rest, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', NODE_ENV: 'development' };
 }
 
-function launch(): ChildProcess {
-  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+function launch(settings: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: { ...environment(), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   launched.push(child);
   return child;
 }
 
-async function start(): Promise<Started> {
-  const process = launch();
+async function start(settings?: NodeJS.ProcessEnv): Promise<Started> {
+  const process = launch(settings);
   let said = '';
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       said += chunk;
       const address = /ready .*(http:\S+)/.exec(said)?.[1];
-      if (address) resolve({ process, address });
+      if (address) resolve({ process, address, said: () => said });
     };
     process.stdout!.on('data', listen);
     process.stderr!.on('data', listen);
@@ -171,21 +223,21 @@ async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   });
 }
 
-async function running() {
-  const postgres = await runningPostgres(postgresFolder(dataDir));
+async function running(folder = dataDir) {
+  const postgres = await runningPostgres(postgresFolder(folder));
   if (!postgres) throw new Error('The database does not run');
   return postgres;
 }
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: (await running()).url(OWNER, DATABASE) });
+async function connect(folder = dataDir): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: (await running(folder)).url(OWNER, DATABASE) });
   client.on('error', () => {}); // it is meant to lose its server
   await client.connect();
   return client;
 }
 
-async function query(text: string): Promise<unknown[]> {
-  const client = await connect();
+async function query(text: string, folder = dataDir): Promise<unknown[]> {
+  const client = await connect(folder);
   try {
     return (await client.query(text)).rows;
   } finally {

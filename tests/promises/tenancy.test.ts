@@ -115,7 +115,7 @@ describe('the schema', () => {
       select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prosecdef order by 1`);
     expect(definers.map((each) => each.name)).toEqual(DEFINERS);
     // One names a tenant of its own, the platform, and reads of it what all tenants go by.
-    const naming = await company.asOwner<{ name: string; text: string }>(`select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p where exists (select 1 from unnest(p.proconfig) c where c like 'app.tenant=%')`);
+    const naming = await company.asOwner<{ name: string; text: string }>(`select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and (p.prosrc ilike '%set local app.tenant%' or exists (select 1 from unnest(p.proconfig) c where c like 'app.tenant=%'))`);
     expect(naming.map(({ name }) => name)).toEqual(['platform_parameter(text)']);
     expect(naming[0]!.text).toContain(`where param_key = name and name in ('oss.allowedHosts', 'sap.allowedHosts', 'social.allowedHosts')`);
     for (const { name, text } of definers) expect(text).toContain(name === 'look_at_new_rows()' ? 'analyze' : `tenant_id = current_setting('app.tenant', true)`);
