@@ -156,6 +156,8 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
   readonly constraints?: Readonly<Record<string, string>>;
   /** Prefix of permission codes; default the segment. */
   readonly permission?: string;
+  /** Who signs it on paper beside whoever made it and whoever decides on it. */
+  readonly signed?: readonly Label[];
   /** What belongs to another system on the records that came from there. */
   readonly foreign?: Foreign;
 }

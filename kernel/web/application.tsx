@@ -24,6 +24,7 @@ import './shell/shell.css';
 import './list/list.css';
 import './form/form.css';
 import './document/document.css';
+import './paper/paper.css';
 
 interface Props {
   readonly modules: readonly Module[];

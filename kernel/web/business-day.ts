@@ -13,3 +13,9 @@ function dayIn(timeZone: string | undefined): string {
   }
   return format.format(new Date());
 }
+
+/** The moment it is at that company, to the minute. */
+export const nowHere = (): string => {
+  const timeZone = session.get()?.timeZone;
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(new Date());
+};

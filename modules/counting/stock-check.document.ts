@@ -81,6 +81,7 @@ export const stockCheck = document('stockCheck', {
   segment: 'invcheck',
   path: '/store/invcheck',
   purpose: label('盘点仓库或档口的实物。选地点和范围，开始后按位置逐批次填数；盘点期间照常收发，差异审核后过账。', 'Counts what a warehouse or stall really has. Choose place and scope, then count lot by lot while work goes on; differences post once reviewed.'),
+  signed: [label('盘点', 'Counted by'), label('监盘', 'Witnessed by')],
   scope: 'visibleDeptIds',
   fields: {
     checkName: text('盘点名称', 'Name', { optional: true, max: 60, list: true, search: true, hint: label('不填则为地点和日期', 'Empty: place and day') }),

@@ -36,6 +36,7 @@ export const outStore = document('outStore', {
   segment: 'invoutstore',
   path: '/store/invoutstore',
   purpose: label('仓库按先到期先出拣货并发出。领料单审批后自动生成。', 'The warehouse picks, first expired first, and ships. Made when a pick bill is approved.'),
+  signed: [label('拣货', 'Picked by'), label('送货', 'Delivered by'), label('收货', 'Received by')],
   fields: {
     billDate: day('业务日期', 'Date', { readonly: true, list: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),

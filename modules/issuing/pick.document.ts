@@ -25,6 +25,7 @@ export const pick = document('pick', {
   segment: 'pick',
   path: '/store/pick',
   purpose: label('餐厅或档口向仓库要料。选择仓库和物料，审批后仓库拣货。', 'A restaurant or stall asks a warehouse for goods. Choose warehouse and materials; once approved the warehouse picks.'),
+  signed: [label('发料', 'Issued by'), label('领料', 'Taken by')],
   fields: {
     billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { list: true, search: true }),

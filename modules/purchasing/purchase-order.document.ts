@@ -12,6 +12,7 @@ export const purchaseOrder = document('purchaseOrder', {
   segment: 'purchaseorder',
   path: '/purchasing/purchaseorder',
   purpose: label('发给供应商的订单。先从请购单生成订单，或在此新增。', 'Orders to suppliers. Generate them from purchase requests, or add one here.'),
+  signed: [label('供应商确认', 'Confirmed by the supplier')],
   scope: 'bladeProjectDeptId',
   fields: {
     orderType: choice('订单类型', 'Type', [['straight', '直配', 'Direct'], ['central', '集采', 'Central'], ['manual', '手工', 'By hand']], { readonly: true, default: 'manual', search: true, list: true }),

@@ -18,6 +18,7 @@ export const inStore = document('inStore', {
   segment: 'invinstore',
   path: '/store/invinstore',
   purpose: label('到货在这里收：采购订单审批后自动生成待收货单，逐行填写实收、批次和日期。', 'Goods are received here: an approved purchase order makes a bill to receive; enter what came, its lot and dates, line by line.'),
+  signed: [label('送货', 'Delivered by'), label('验收', 'Inspected by'), label('收货', 'Received by')],
   scope: 'bladeProjectDeptId',
   fields: {
     sourceBillCode: code('来源单号', 'Source number', { readonly: true, optional: true, max: 40, list: true, search: true }),

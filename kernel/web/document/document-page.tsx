@@ -1,4 +1,4 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { MenuFoldOutlined, MenuUnfoldOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Result, Skeleton, Tooltip } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -14,6 +14,7 @@ import { useLabel, useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
 import { stateOf } from '../list/columns.tsx';
 import { renewLists } from '../list/list-data.ts';
+import { usePaper } from '../paper/use-paper.tsx';
 import { useAllowedCodes } from '../queries.ts';
 import { recall, remember } from '../remembered.ts';
 import { session } from '../session.ts';
@@ -90,6 +91,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   }, [id, leaveEditing, leaveFor, of.path]);
   const save = useSaving(record, id, onSaved);
   const { act, dialog } = useAct(of, undefined, beforeAct);
+  const { print, paper } = usePaper(id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes }, record.isDirty);
 
   const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(of, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty, custom: custom !== undefined })), [of, row, id, codes, record.isDirty, custom]);
 
@@ -147,6 +149,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
             ? <><Button onClick={() => void cancel()}>{text('cancel')}</Button><Button type="primary" loading={record.saving} onClick={() => void save()}>{text('save')}</Button></>
             : mayEdit && <Button onClick={() => setWanted(true)}>{text('edit')}</Button>}
         </ActionBar>
+        {id !== undefined && <Tooltip title={text('print')}><Button type="text" className="print-act" icon={<PrinterOutlined />} aria-label={text('print')} onClick={print} /></Tooltip>}
         {id !== undefined && <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}><Button type="text" className="side-toggle" icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={text(side ? 'document.side.hide' : 'document.side.show')} aria-expanded={side} onClick={toggleSide} /></Tooltip>}
       </header>
       {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
@@ -168,6 +171,7 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
         {side && id !== undefined && row !== undefined && <aside className="document-side"><DocumentSide of={of} row={row} /></aside>}
       </div>
       {dialog}
+      {paper}
     </article>
   );
 }

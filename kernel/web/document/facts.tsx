@@ -21,6 +21,9 @@ const SHOWN = 9;
 /** Every document has these; they tell the past and stand behind what the document itself says. */
 const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
 
+/** What the document is about, then who sent and approved it. */
+export const pastLast = <T,>(facts: readonly (readonly [name: string, T])[]): readonly (readonly [name: string, T])[] => [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
+
 /** What the document says of itself, the rest folded away. Empty facts are no facts. The title heads them, with the number beside it where it has one; neither is said twice. */
 export function Facts({ of, row, own }: Props) {
   const text = useText();
@@ -31,7 +34,7 @@ export function Facts({ of, row, own }: Props) {
   const facts = Object.entries(of.fields).filter(
     ([name, field]) => own[name] !== false && name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
   );
-  const ordered = [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
+  const ordered = pastLast(facts);
   // Where no lines follow, the facts are all there is; a picture folded away proves nothing.
   const near = ordered.filter(([name]) => !PAST.has(name)).filter(([, field], at) => of.lines === undefined || at < SHOWN || field.kind === 'pictures');
   const shown = all ? ordered : near;

@@ -3,13 +3,10 @@ import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { LineGrid } from '../line-grid/later-grid.tsx';
-import { isSeen } from '../list/columns.tsx';
 import type { ExplainRequest } from '../line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem, RefSource } from '../line-grid/model.ts';
-import { useAllowedCodes } from '../queries.ts';
 import { withKey } from '../form/use-record.ts';
-import { useDictionaryChoices } from './dictionary-choices.ts';
-import { lineColumns } from './line-sources.ts';
+import { useLineFields } from './line-fields.ts';
 
 /** What a page may say about one table of lines. Keep the object stable between renders. */
 export interface LinesWishes {
@@ -64,18 +61,13 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESID
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
-  const codes = useAllowedCodes();
-  const fields = useMemo(() => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))), [spec, codes]);
-  const choices = useDictionaryChoices(fields);
+  const { fields, columns: found } = useLineFields(spec, own);
   const latest = useRef(head);
   latest.current = head;
-  const columns = useMemo(() => {
-    const found = lineColumns(fields, own);
-    return Object.fromEntries(Object.entries(found).map(([name, column]) => {
-      const source = sources?.[name]?.(() => latest.current);
-      return [name, { ...(choices[name] === undefined ? {} : { choices: choices[name] }), ...column, ...(source === undefined ? {} : { source }) }];
-    }));
-  }, [fields, own, choices, sources]);
+  const columns = useMemo(
+    () => (sources === undefined ? found : { ...found, ...Object.fromEntries(Object.entries(sources).filter(([name]) => found[name] !== undefined).map(([name, source]) => [name, { ...found[name], source: source(() => latest.current) }])) }),
+    [found, sources],
+  );
   const keyed = useMemo(() => rows.map((row) => withKey(row) as GridRow), [rows]);
   const problems = useMemo(
     () => [

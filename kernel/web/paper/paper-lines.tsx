@@ -1,0 +1,56 @@
+import type { Lines } from '../../core/declaration.ts';
+import { useLineFields } from '../document/line-fields.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { cellFace } from '../line-grid/cell-face.tsx';
+import { figureText } from '../line-grid/cell-text.ts';
+import { columnsOf } from '../line-grid/columns.ts';
+import type { Column, ColumnOverrides, GridRow } from '../line-grid/model.ts';
+import { totalled, totalsOf } from '../line-grid/totals.ts';
+import { columnsOnPaper } from './paper.rules.ts';
+
+interface Props {
+  readonly of: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly GridRow[];
+}
+
+/** The columns and lines of one table as they stand on paper. */
+export function usePaperLines(spec: Lines, rows: readonly GridRow[], own: ColumnOverrides | undefined): Omit<Props, 'of'> {
+  const language = useLanguage();
+  const { fields, columns: wishes } = useLineFields(spec, own);
+  return { columns: columnsOnPaper(columnsOf(fields, wishes, language), rows), rows };
+}
+
+/** Days with their year: paper outlives it. */
+const NO_DAY = '';
+
+/** All lines as a plain table. What it belongs to and the titles of its columns stand on every page. */
+export function PaperLines({ of, spec, columns, rows }: Props & { readonly spec: Lines }) {
+  const text = useText();
+  const label = useLabel();
+  const language = useLanguage();
+  const totals = totalsOf(rows, columns);
+  const kind = (column: Column): string => (column.face === 'figure' ? 'is-figure' : column.face === 'ref' ? 'is-name' : column.face === 'text' ? 'is-written' : '');
+  return (
+    <table className="paper-lines">
+      <thead>
+        <tr className="paper-caption"><th colSpan={columns.length + 1}>{of} · {label(spec.label)}</th></tr>
+        <tr><th className="is-figure">{text('list.number')}</th>{columns.map((column) => <th key={column.name} className={kind(column)}>{column.label}</th>)}</tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.key} className="paper-line">
+            <td className="is-figure">{at + 1}</td>
+            {columns.map((column) => <td key={column.name} className={kind(column)}>{cellFace(column, row, language, NO_DAY, false)}</td>)}
+          </tr>
+        ))}
+        {rows.length > 0 && totalled(columns).length > 0 && (
+          <tr className="paper-total">
+            <th colSpan={1}>{text('print.total')}</th>
+            {columns.map((column) => <td key={column.name} className={kind(column)}>{[...(totals[column.name] ?? [])].map(([unit, { value }]) => <div key={unit}>{figureText(column, value)}{unit !== '' && <span className="lg-unit">{unit}</span>}</div>)}</td>)}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

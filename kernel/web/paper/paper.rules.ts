@@ -1,0 +1,40 @@
+import type { Declaration } from '../../core/declaration.ts';
+import type { Label } from '../../core/label.ts';
+import { stagesOf } from '../../core/life.ts';
+import type { Column, GridRow } from '../line-grid/model.ts';
+import { figureOf } from '../line-grid/totals.ts';
+import { texts } from '../texts.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A box to sign in, with the name of whoever is known already. */
+export interface Signer {
+  readonly label: Label;
+  readonly name: string;
+}
+
+/** Who signs a document: whoever made it, whoever decides on it where somebody does, and those its declaration names. */
+export const signersOf = (of: Pick<Declaration, 'life' | 'signed'>, row: Row): readonly Signer[] => [
+  { label: texts['print.prepared'], name: nameIn(row, 'applyUserName') || nameIn(row, 'createUserName') },
+  ...(stagesOf(of.life).length === 0 ? [] : [{ label: texts['print.approved'], name: nameIn(row, 'approveUserName') }]),
+  ...(of.signed ?? []).map((label) => ({ label, name: '' })),
+];
+const nameIn = (row: Row, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+
+/**
+ * The columns that are worth their room on paper. Left out are those nobody fills in that say nothing, a unit that stands beside its
+ * figure in every line, and a factor that converts nothing; what is filled in by hand stays, to be written in.
+ */
+export function columnsOnPaper(columns: readonly Column[], rows: readonly GridRow[]): readonly Column[] {
+  const units = new Set(columns.map((column) => column.unitField));
+  return columns.filter(({ name, field }) => !units.has(name) && (field.rules.readonly !== true || rows.some((row) => saysMore(field.kind, row[name]))));
+}
+const saysMore = (kind: Column['field']['kind'], value: unknown): boolean => value !== null && value !== undefined && value !== '' && !(kind === 'factor' && figureOf(value)?.toString() === '1');
+
+/** More columns than this stand on A4 laid across. */
+const UPRIGHT = 8;
+/** How A4 lies for a table of so many columns. */
+export const layOf = (columns: number): 'portrait' | 'landscape' => (columns > UPRIGHT ? 'landscape' : 'portrait');
+
+/** Any text as a string of CSS: nothing in it ends the string or the style sheet around it. */
+export const cssString = (text: string): string => `"${text.replace(/[^\p{L}\p{N} .,:·/-]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;

@@ -1,0 +1,89 @@
+import { createPortal } from 'react-dom';
+import type { Declaration, Lines } from '../../core/declaration.ts';
+import { titleField } from '../catalogue.ts';
+import { type OwnFacts, pastLast } from '../document/facts.tsx';
+import type { LinesWishes } from '../document/lines-editor.tsx';
+import { linesIn } from '../form/versions.ts';
+import type { Values } from '../form/values.ts';
+import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { faceOf } from '../kinds/faces.ts';
+import { isSeen, stateOf } from '../list/columns.tsx';
+import type { GridRow } from '../line-grid/model.ts';
+import { useAllowedCodes } from '../queries.ts';
+import { session } from '../session.ts';
+import { PaperLines, usePaperLines } from './paper-lines.tsx';
+import { cssString, layOf, signersOf } from './paper.rules.ts';
+import { QrCode } from './qr-code.tsx';
+
+export interface PaperProps {
+  readonly of: Declaration;
+  /** As it is saved: what nobody saved is not on paper. */
+  readonly row: Values;
+  readonly facts: OwnFacts;
+  readonly lines: Readonly<Record<string, LinesWishes>>;
+  /** When it was printed, in the company's time. */
+  readonly at: string;
+}
+
+/** One document on A4: what it is, what it says, every line, who signs. It stands in place of the whole screen while the browser prints. */
+export function Paper({ of, row, facts, lines, at }: PaperProps) {
+  const text = useText();
+  const label = useLabel();
+  const number = String(row['billCode'] ?? row[titleField(of)] ?? '');
+  const name = `${label(of.label)} ${number}`;
+  const state = stateOf(of, row);
+  const stored = linesIn(of, row);
+  const tables = Object.entries(of.lines ?? {}).filter(([key]) => (stored[key] ?? []).length > 0);
+  return createPortal(
+    <article className="paper">
+      <header className="paper-head">
+        <div>
+          <h1>{label(of.label)}</h1>
+          <p className="paper-number"><strong>{number}</strong>{state !== undefined && <span className="paper-state">{label(state.label)}</span>}</p>
+          <p>{text('print.by', { time: at, name: session.get()?.name ?? '' })}</p>
+        </div>
+        {number !== '' && <QrCode of={number} />}
+      </header>
+      <PaperFacts of={of} row={row} own={facts} />
+      {tables.map(([key, spec]) => <PaperTable key={key} of={name} spec={spec} rows={(stored[key] ?? []) as readonly GridRow[]} wishes={lines[key]} />)}
+      <div className="paper-signers">
+        {signersOf(of, row).map((signer) => <div key={signer.label.en}><span>{label(signer.label)}</span><strong>{signer.name}</strong><span>{text('print.signature')}</span></div>)}
+      </div>
+      <style>{`@page { @bottom-left { content: ${cssString(name)}; } }`}</style>
+    </article>,
+    document.body,
+  );
+}
+
+interface TableProps {
+  readonly of: string;
+  readonly spec: Lines;
+  readonly rows: readonly GridRow[];
+  readonly wishes: LinesWishes | undefined;
+}
+
+/** One table of lines; a wide one lays the paper across. */
+function PaperTable({ of, spec, rows: given, wishes }: TableProps) {
+  const { columns, rows } = usePaperLines(spec, given, wishes?.columns);
+  return (
+    <>
+      {layOf(columns.length) === 'landscape' && <style>{'@page { size: A4 landscape; }'}</style>}
+      <PaperLines of={of} spec={spec} columns={columns} rows={rows} />
+    </>
+  );
+}
+
+/** Files and pictures are not on paper; who may see it is nothing to whoever holds it. */
+const NOT_ON_PAPER = new Set(['attachments', 'pictures', 'refs', 'json', 'secret', 'richtext']);
+
+function PaperFacts({ of, row, own }: { readonly of: Declaration; readonly row: Values; readonly own: OwnFacts }) {
+  const label = useLabel();
+  const language = useLanguage();
+  const codes = useAllowedCodes();
+  const there = Object.entries(of.fields).filter(([name, field]) => name !== 'billCode' && name !== of.title && own[name] !== false && !NOT_ON_PAPER.has(field.kind) && isSeen(field, codes) && faceOf(field).text({ name, field, row, language }) !== '');
+  return (
+    <dl className="paper-facts">
+      {pastLast(there).map(([name, field]) => <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}><dt>{label(field.label)}</dt><dd>{(own[name] || undefined)?.(row) ?? faceOf(field).text({ name, field, row, language })}</dd></div>)}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { nowHere } from '../business-day.ts';
+import { useText } from '../i18n.ts';
+import { laterPart } from '../later.ts';
+import { useTell } from '../tell.tsx';
+import type { PaperProps } from './paper.tsx';
+
+/** The paper's program; fetched ahead once a document stands, so that the browser's own menu prints it, too. */
+const Paper = laterPart<PaperProps>(async () => ({ default: (await import('./paper.tsx')).Paper }));
+const AHEAD_MS = 1_500;
+
+/**
+ * Prints the document in front: by the act, by Ctrl-P and by the browser's menu. `paper` has to be drawn; it is there only while the browser prints.
+ * Without a document nothing is taken over. What is not saved is said and not printed.
+ */
+export function usePaper(printed: Omit<PaperProps, 'at'> | undefined, isDirty: boolean): { readonly print: () => void; readonly paper: ReactNode } {
+  const text = useText();
+  const tell = useTell();
+  const [at, setAt] = useState<string>();
+  const print = useCallback(() => {
+    if (isDirty) return tell.look(text('document.why.dirty'));
+    Paper.fetch().then(() => window.print(), (error: unknown) => tell.trouble(error));
+  }, [isDirty, tell, text]);
+  const isThere = printed !== undefined;
+  useEffect(() => {
+    if (!isThere) return undefined;
+    const ahead = setTimeout(() => void Paper.fetch().catch(() => undefined), AHEAD_MS);
+    // The browser takes its picture as soon as this event has been heard.
+    const before = (): void => flushSync(() => setAt(nowHere()));
+    const after = (): void => setAt(undefined);
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p') return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    window.addEventListener('keydown', press);
+    return () => {
+      clearTimeout(ahead);
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+      window.removeEventListener('keydown', press);
+    };
+  }, [isThere, print]);
+  return { print, paper: printed === undefined || at === undefined ? null : <Paper {...printed} at={at} /> };
+}

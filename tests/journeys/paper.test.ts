@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { button, front, journey, person, soon } from '../support/journey.ts';
+import { keep } from '../support/kept.ts';
+
+// What lies on a dock or hangs in a cold room: the paper of a document, whole, in the reader's language.
+const stage = journey();
+const LINES = 33;
+let bill: { id: string; code: string };
+beforeAll(async () => {
+  [bill] = await stage.larder.rows<typeof bill>('select pick_id::text as id, bill_code as code from pick_detail join pick on pick.id = pick_id group by 1, 2 order by count(*) desc, 1 limit 1') as [typeof bill];
+  await stage.larder.rows(`
+    insert into pick_detail (tenant_id, pick_id, line_no, material_id, unit_id, qty, factor, base_unit_id, base_qty)
+    select '000000', $1, 1000 + row_number() over (order by m.id), m.id, m.base_unit_id, 2.5, 1, m.base_unit_id, 2.5
+    from material m where not exists (select from pick_detail where pick_id = $1 and material_id = m.id)
+    order by m.id limit $2 - (select count(*) from pick_detail where pick_id = $1)`, [bill.id, LINES]);
+});
+
+/** Does what prints, and waits until the browser has printed. */
+async function printed(page: Page, act: () => Promise<void>): Promise<void> {
+  const over = page.evaluate(() => new Promise<void>((resolve) => { window.addEventListener('afterprint', () => resolve(), { once: true }); }));
+  await act();
+  await over;
+}
+/** The page as the browser lays it out for paper, from the moment it says that it is about to print. */
+async function onPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.locator('.paper').waitFor();
+}
+const titles = (page: Page): Promise<string[]> => page.locator('.paper-lines thead tr').last().locator('th').allInnerTexts();
+/** How many sheets the printer takes. */
+const sheets = async (page: Page, name: string): Promise<number> => {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  if (process.env['PAPER_TO'] !== undefined) fs.writeFileSync(`${process.env['PAPER_TO']}/${name}.pdf`, pdf);
+  return pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+};
+
+test.each([['zh', '领料单', '物料', '发料'], ['en', 'Pick bill', 'Material', 'Issued by']])('a pick bill of 33 lines is on paper whole, black on white, without menu and buttons (%s)', async (language, kind, material, issued) => {
+  const page = await person(stage, 'admin');
+  await keep(page, 'language', language);
+  await page.goto(`${stage.larder.address}/store/pick/${bill.id}`);
+  await page.getByRole('heading', { name: bill.code }).waitFor();
+  await front(page).locator('.line-grid [role=row]').nth(3).waitFor();
+  await printed(page, () => button(front(page), language === 'zh' ? '打印' : 'Print').click());
+
+  await onPaper(page);
+  const written = await stage.larder.rows<{ name: string }>('select m.name from pick_detail d join material m on m.id = d.material_id where d.pick_id = $1 order by d.line_no', [bill.id]);
+  const lines = page.locator('.paper-line');
+  expect(await lines.evaluateAll((all) => all.map((line) => line.children[1]!.firstElementChild!.textContent))).toEqual(written.map(({ name }) => name));
+  expect(written).toHaveLength(LINES);
+  expect(await titles(page)).toContain(material);
+  expect(await page.locator('.paper-head').innerText()).toContain(kind);
+  expect(await page.locator('.paper-signers').innerText()).toContain(issued);
+  expect(await page.locator('.paper-code').getAttribute('aria-label')).toBe(bill.code);
+  expect(await page.locator('.shell').isVisible()).toBe(false);
+  expect(await page.locator('.paper').evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor])).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  // The titles are a header group, which the browser draws on every sheet; a line is never cut in two.
+  expect(await page.locator('.paper-lines thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
+  expect(await lines.first().evaluate((line) => getComputedStyle(line).breakInside)).toBe('avoid');
+  expect(await sheets(page, `pick-${language}`)).toBe(2);
+
+  await page.emulateMedia({ media: 'screen' });
+  await soon(() => page.locator('.paper').count()).toBe(0);
+  expect(await page.locator('.shell').isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test('Ctrl-P prints; while something is not saved it says so, and the browser prints what is', async () => {
+  const page = await person(stage, 'admin', { at: `/store/pick/${bill.id}` });
+  await front(page).locator('.line-grid [role=row]').nth(3).waitFor();
+  await printed(page, () => page.keyboard.press('Control+p'));
+  await stage.larder.rows(`update pick set status = 'draft', remark = '送到后门' where id = $1`, [bill.id]);
+  await page.goto(`${stage.larder.address}/store/pick/${bill.id}?edit=1`);
+  await front(page).getByRole('textbox', { name: '备注', exact: true }).fill('写到一半');
+  await page.keyboard.press('Control+p');
+  await page.getByText('先保存修改').waitFor();
+  await onPaper(page);
+  expect(await page.locator('.paper-facts').innerText()).toContain('送到后门');
+  await page.context().close();
+});
+
+test('what a person may not see is not on paper', async () => {
+  const [received] = await stage.larder.rows<{ id: string }>(`select id::text from in_store where blade_project_dept_id = (select project_dept_id from pick where id = $1) order by id limit 1`, [bill.id]);
+  for (const [account, sees] of [['admin', true], ['storekeeper', false]] as const) {
+    const page = await person(stage, account, { at: `/store/invinstore/${received!.id}` });
+    await front(page).locator('.line-grid [role=row]').nth(1).waitFor();
+    await printed(page, () => button(front(page), '打印').click());
+    await onPaper(page);
+    expect({ account, sees: (await titles(page)).includes('协议价') }).toEqual({ account, sees });
+    expect({ account, sees: (await page.locator('.paper-facts').innerText()).includes('收货金额') }).toEqual({ account, sees });
+    await page.context().close();
+  }
+});
+
+test('a list prints its rows without menu, tabs and buttons', async () => {
+  const page = await person(stage, 'admin', { at: '/masterdata/materialunit', viewport: { width: 1000, height: 700 } });
+  await front(page).locator('tr.ant-table-row').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await front(page).locator('tr.ant-table-row').first().isVisible()).toBe(true);
+  for (const frame of ['.shell-side', '.top-bar', '.tab-strip', '.list-tools', '.list-filters', '.ant-pagination']) expect({ frame, seen: await page.locator(frame).filter({ visible: true }).count() }).toEqual({ frame, seen: 0 });
+  await sheets(page, 'list');
+  await page.context().close();
+});
