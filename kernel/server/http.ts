@@ -154,7 +154,6 @@ async function answer(options: HttpOptions, open: Open, call: Call, request: Fas
   }
 }
 
-/** What a call answers, in the transaction of the request or in those it opens itself. */
 /** Who keeps the tenants is told that a call is not about another one, instead of being answered of his own; for others the name counts nothing. */
 function requireOwnTenant(call: Call, user: SignedIn, input: Input): void {
   const given = input['tenantId'];
@@ -164,6 +163,7 @@ function requireOwnTenant(call: Call, user: SignedIn, input: Input): void {
   throw new Refused(refuse('tenant.other', { own: user.tenant, tenant }, { field: 'tenantId' }));
 }
 
+/** What a call answers, in the transaction of the request or in those it opens itself. */
 async function handled(options: HttpOptions, call: Call, request: FastifyRequest, user: SignedIn, brought: Brought): Promise<unknown> {
   const { input, files } = brought;
   const { tenant, timeZone } = user;
