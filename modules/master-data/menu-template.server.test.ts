@@ -50,7 +50,7 @@ test('EP-0294 EP-0295 EP-0296 EP-0297 EP-0298: a type says how long its cycle is
   expect(await kitchen.said(kitchen.call('menutemplatetype/submit', { id, cycleDays: 43 }))).toHaveLength(1);
   for (const call of ['list', 'page']) expect(await kitchen.call(`menutemplatetype/${call}`, { keyword: 'pupil' })).toMatchObject({ total: 1, records: [{ name: 'Pupils' }] });
   const menu = await stallMenu({ menuTemplateTypeId: id, cycleDays: 2 });
-  expect((await kitchen.said(kitchen.call('menutemplatetype/remove', { ids: id })))[0]).toMatch(/Menu type.*Menu template/);
+  expect((await kitchen.said(kitchen.call('menutemplatetype/remove', { ids: id })))[0]).toMatch(/"Pupils" is used by Menu template/);
   await kitchen.call('menutemplate/remove', { ids: menu.id });
   await kitchen.call('menutemplatetype/remove', { ids: id });
   expect(await kitchen.call('menutemplatetype/page', { keyword: 'pupil' })).toMatchObject({ total: 0 });

@@ -6,7 +6,7 @@ import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Inp
 import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readOptions } from '../../kernel/server/options.ts';
-import { saveRecord } from '../../kernel/server/save.ts';
+import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
@@ -74,7 +74,7 @@ async function detail(services: Services, context: Context, input: Input): Promi
 /** The code decides: a row that comes back under its own code is changed, any other is a new region, whatever row it was filled in from. */
 async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
   const code = String(input['code'] ?? '').trim();
-  const row = String(input['id'] ?? '');
+  const row = idOf(input) ?? '';
   const isNew = code === '' || (row === '0' ? COUNTRY : row) !== code;
   if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
   const parentCode = String(input['parentCode'] ?? '').trim();

@@ -74,8 +74,8 @@ describe('a management price plan', () => {
     const id = await plans.save({ startDate: '2026-11-20', ...linesOf(radish, '5') });
     await plans.act('toApply', id);
     const approve = kitchen.registry.behaviour(kitchen.registry.find('managementPricePlan'))!.actions!['doApply']!;
-    const acting = async () => [{ id, billCode: '', status: 'pending', row: (await plans.read(id)) as Body }];
-    const without = await kitchen.as(async (context) => approve({ ...context, allowed: (code) => code !== 'price_backdate' }, await acting(), {}));
+    const acting = [{ id, billCode: '', status: 'pending', row: (await plans.read(id)) as Body }];
+    const without = await kitchen.as(async (context) => approve({ ...context, allowed: (code) => code !== 'price_backdate' }, acting, {}));
     expect(without?.map((refusal) => refusal.code)).toEqual(['prices.backdated']);
     await plans.act('doApply', id, {}, APPROVER);
     expect(await plans.read(id)).toMatchObject({ status: 'approved' });

@@ -7,6 +7,7 @@ import { modules } from '../modules.ts';
 import { servers } from '../servers.ts';
 import type { Bill } from './posting.server.ts';
 import { receive, type Receipt, type ReceivedLot } from './lots.server.ts';
+import { proofsAlso } from './proof.server.ts';
 
 export const NOW = '2025-03-16 10:00:00';
 export const TODAY = '2025-03-16';
@@ -25,6 +26,8 @@ export interface StockRoom {
 }
 
 export async function aStockRoom(connections = 12): Promise<StockRoom> {
+  // What areas below stock prove of their documents is theirs: the bills of these tests are names alone.
+  proofsAlso.clear();
   const own = await freshDatabase();
   const database = openDatabase(own.appUrl, { max: connections });
   const room: StockRoom = {

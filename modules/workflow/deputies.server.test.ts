@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 
 test('a delegation counts from its first to its last moment', async () => {
-  const found = await house.run<{ userId: string; billTypes: string[] }[]>(async (tx) => deputies({ tx, now: NOW, user: (await house.program.userOf?.('000000', agent))! }));
+  const user = (await house.program.userOf?.('000000', agent))!;
+  const found = await house.run<{ userId: string; billTypes: string[] }[]>((tx) => deputies({ tx, now: NOW, user }));
   expect(new Map(found.map(({ userId, billTypes }) => [userId, billTypes]))).toEqual(new Map([[by['storekeeper'], []], [by['finance'], ['purchaseorder', 'invcheck']]]));
 });
 
