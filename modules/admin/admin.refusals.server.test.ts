@@ -64,12 +64,6 @@ test('nobody is the last to look after the system, and the tenant has no more pe
   await run((tx) => tx.run(sql`update tenant set account_number = -1 where tenant_id = '000000'`));
 });
 
-test('the initial password obeys the rule for passwords', async () => {
-  await run((tx) => tx.run(sql`update param set param_value = 'short' where param_key = 'account.initPassword'`));
-  expect(await says('blade-user/submit', other({ account: 'no-password', password: '' }))).toBe('参数 account.initPassword 不符合密码规则');
-  await run((tx) => tx.run(sql`update param set param_value = 'larder2026' where param_key = 'account.initPassword'`));
-});
-
 test('menus do not stand below themselves, and a code, which is a right, is changed by the administrator alone', async () => {
   const above = (await admin.post('blade-system/menu/submit', { code: 'moon', name: '月', parentId: '0', sort: 1, category: 1 })).body.data['id'];
   const below = (await admin.post('blade-system/menu/submit', { code: 'moon_dark', name: '背面', parentId: above, sort: 1, category: 1 })).body.data['id'];
