@@ -31,6 +31,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'dish.costBasis': ['modules/suppliers/dish-cost.server.test.ts', 'a company that reckons with standard costs takes those, the nearest department’s first'],
   'download.queryToken': ['tests/contracts/wire-contract.test.ts', 'a token in the address opens files and nothing else, unless the tenant does without such links'],
   'embed.allowedHosts': ['modules/admin/rights.server.test.ts', 'a menu leads to a page of ours or of a host that may be embedded, and nowhere else'],
+  'file.dailyMegabytes': ['modules/files/files.server.test.ts', 'a person brings so many megabytes within 24 hours and no more; others are not kept from it, and yesterday does not count'],
   'material.authMode': ['modules/master-data/about-materials.server.test.ts', 'material.authMode: what names no mode of its own is open or closed as the tenant says'],
   'menu.overBudget': ['modules/suppliers/dish-cost.server.test.ts', 'a menu that costs more a guest than is allowed is sent with a warning, or not at all where the company says so'],
   'oss.allowedHosts': ['modules/files/files.server.test.ts', 'what a record refers to stays; the rest goes with its bytes'],
