@@ -31,6 +31,9 @@ interface Instance {
   interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
 }
 
+/** Seconds. A browser forgets cookies by the clock of the machine, which may be years from the clock of the run. */
+const YEARS = 10 * 365 * 24 * 3_600;
+
 export async function startProvider(redirectUri: string): Promise<TestProvider> {
   const library: string = 'oidc-provider';
   const { default: Provider } = (await import(library)) as { default: Library };
@@ -51,7 +54,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'] }],
     claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
     jwks: { keys: [signing.own] },
-    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    ttl: { Interaction: YEARS, Grant: YEARS, Session: YEARS, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },

@@ -8,6 +8,7 @@ const stage = journey();
 const grid = (page: Page): Locator => front(page).getByRole('grid').first();
 /** Writes into the cell of a line under a column, by the words of both. */
 async function write(page: Page, line: string, column: string, keys: string): Promise<void> {
+  await grid(page).getByRole('columnheader').filter({ hasText: column }).first().waitFor();
   const at = (await grid(page).getByRole('columnheader').allInnerTexts()).findIndex((title) => title.includes(column));
   await grid(page).locator(`[role=row]:has-text("${line}") [aria-colindex="${at + 1}"]`).first().click();
   await page.keyboard.type(keys);
