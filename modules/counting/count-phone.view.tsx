@@ -72,6 +72,8 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
   const word = useWords(countingTexts);
   const tell = useTell();
   const isSecond = line.lineState === 'recount';
+  // Who counted first may correct a slip of his own; another counts again all the same.
+  const mayEnter = line.mayCount === 1 || line.mayCorrect === 1;
   const [base] = line.units;
   const [parts, setParts] = useState<readonly Part[]>(() => (isSecond ? [] : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' }))));
   const [typed, setTyped] = useState(isSecond || (line.parts ?? []).length > 0 ? '' : (line.countBaseQty ?? ''));
@@ -116,8 +118,8 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
       <h2>{line.materialName} <span className="soft figures">{line.materialCode}</span></h2>
       <div className="pick-lot"><strong className="figures">{line.batchName || line.supplierBatchNo || word('found')}</strong><span className="soft figures">{line.expiryDate !== '' && word('expires', { day: line.expiryDate.slice(2) })}</span></div>
       {!blind && line.snapshotQty !== null && <p className="soft figures">{word('book', { qty: line.snapshotQty, unit: line.baseUnitName })}</p>}
-      {isSecond && <p className="count-again">{word(line.mayCount === 1 ? 'recount' : 'recount.other')}</p>}
-      {line.mayCount === 1 && (
+      {isSecond && <p className="count-again">{word(line.mayCount === 1 ? 'recount' : line.mayCorrect === 1 ? 'recount.correct' : 'recount.other')}</p>}
+      {mayEnter && (
         <>
           {parts.length > 0 && (
             <ul className="count-parts">
@@ -138,7 +140,7 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
       <div className="pick-buttons">
         <Button size="large" disabled={onBack === undefined} onClick={onBack}>{word('previous')}</Button>
         <Button size="large" onClick={onSkip}>{word('skip')}</Button>
-        {line.mayCount === 1 ? <Button size="large" type="primary" htmlType="submit" className="pick-next" loading={busy}>{word('next')}</Button> : <Button size="large" className="pick-next" onClick={onRest}>{word('review')}</Button>}
+        {line.mayCount === 1 || (mayEnter && all.length > 0) ? <Button size="large" type="primary" htmlType="submit" className="pick-next" loading={busy}>{word('next')}</Button> : <Button size="large" className="pick-next" onClick={onRest}>{word('review')}</Button>}
       </div>
     </form>
   );

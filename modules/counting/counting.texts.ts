@@ -33,6 +33,7 @@ export const countingTexts = {
   none: label('没有货', 'Nothing there'),
   recount: label('差异较大，请复盘', 'It differs a lot: count again'),
   'recount.other': label('初盘人是您，请另一人复盘。', 'You counted first; somebody else counts it again.'),
+  'recount.correct': label('初盘人是您，请另一人复盘；若录错，可在此更正。', 'You counted first; somebody else counts it again. If you mistyped, correct it here.'),
   scan: label('扫描或输入物料、批次', 'Scan or type a material or lot'),
   'scan.none': label('本单没有 {text}', 'Nothing here is called {text}'),
   review: label('核对', 'Review'),
