@@ -12,8 +12,8 @@ import { stopWithNpm } from './npm-parent.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Every rule, call and document of the demonstration company, and a company that lives through days. */
-const KNOWS_OF_DAYS = ['--project', 'unit', '--project', 'database', 'tests/contracts', 'tests/promises/company', '.rules.test', 'modules/'];
+/** Every call and document of the demonstration company, and a company that lives through days. */
+const KNOWS_OF_DAYS = ['--project', 'database', 'tests/contracts', 'tests/promises/company'];
 
 const sources = await runChecks(sourceChecks());
 const web = await buildWeb();

@@ -92,3 +92,12 @@ test('an answer that shows a password is kept sealed, and comes again to whoever
   expect(kept.answer).toMatch(/^"sealed:/);
   expect(kept.answer).not.toContain(initialPassword);
 });
+
+test('more than ten accounts are not reset at once while each would get a password of its own', async () => {
+  expect((await set('account.initPassword', '-')).status).toBe(200);
+  const people = await house.run<{ id: string }[]>((tx) => tx.rows(sql`select id from app_user where account <> 'admin' order by id limit 11`));
+  const reset = (count: number) => admin.post('blade-user/reset-password', undefined, { userIds: people.slice(0, count).map(({ id }) => id).join(',') });
+  const refused = await reset(11);
+  expect([refused.status, refused.body.msg]).toEqual([400, '一次新增或重置多个账号前，请先设置参数 account.initPassword']);
+  expect((await reset(2)).status).toBe(200);
+});
