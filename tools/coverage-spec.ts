@@ -39,7 +39,8 @@ const counts = { byHand: 0, ordinary: 0, served: 0, open: 0, rulesHeld: 0, rules
 const out: string[] = [];
 for (const row of rowsOf('endpoints.csv')) {
   const id = row['id']!;
-  const isMounted = mounted.has(`${row['method']} ${row['path']}`);
+  // The inventory writes a part of an address that varies in braces, a route with a colon.
+  const isMounted = mounted.has(`${row['method']} ${row['path']!.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   const test = isMounted ? named.get(id) : undefined;
   counts[test === INVENTORY_CONTRACT ? 'ordinary' : test !== undefined ? 'byHand' : isMounted ? 'served' : 'open'] += 1;
   out.push(`${id}  ${row['method']!.padEnd(4)} ${row['path']}  ${test ?? (isMounted ? 'served, no test that passed names it' : 'open')}`);
