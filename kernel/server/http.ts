@@ -156,10 +156,11 @@ async function answer(options: HttpOptions, open: Open, call: Call, request: Fas
 
 /** Who keeps the tenants is told that a call is not about another one, instead of being answered of his own; for others the name counts nothing. */
 function requireOwnTenant(call: Call, user: SignedIn, input: Input): void {
-  const given = input['tenantId'];
-  if (user.keepsTenants !== true || call.namesTenant === true || typeof given !== 'string') return;
-  const tenant = given.trim();
-  if (['', 'undefined', 'null', user.tenant].includes(tenant)) return;
+  if (user.keepsTenants !== true || call.namesTenant === true) return;
+  // A number or several at once name tenants, too.
+  const named = [input['tenantId'] ?? ''].flat().map((each: unknown) => (typeof each === 'string' ? each.trim() : JSON.stringify(each)));
+  const tenant = named.find((each) => !['', 'undefined', 'null', user.tenant].includes(each));
+  if (tenant === undefined) return;
   throw new Refused(refuse('tenant.other', { own: user.tenant, tenant }, { field: 'tenantId' }));
 }
 

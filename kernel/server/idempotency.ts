@@ -37,8 +37,8 @@ export async function once(
   if (!isDownload(value)) {
     // As a text within JSON, so that the second answer is the first one letter by letter, its keys in their order.
     const answer = JSON.stringify({ value: value ?? null });
-    const kept = TELLS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
-    await tx.run(sql`update idempotency set answer = to_jsonb(${kept}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+    const stored = TELLS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
+    await tx.run(sql`update idempotency set answer = to_jsonb(${stored}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
   }
   return value;
 }

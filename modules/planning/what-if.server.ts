@@ -24,7 +24,7 @@ async function requireVisible(context: Context, ids: readonly unknown[]): Promis
 /** `whatIf` [own]: guests changed by site, stall, meal or dish; what would be ordered instead, by line. */
 export const whatIf: Call = {
   method: 'POST', service: 'store-management', path: 'invrequireplan/whatIf', permission: 'invrequireplan_view', reads: true,
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), changes: json('变动', 'Changes', { optional: true }), safetyFactor: factor('安全库存系数', 'Safety factor', { optional: true, min: 0 }) },
+  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), changes: json('变动', 'Changes', { optional: true }), safetyFactor: factor('安全库存系数', 'Safety factor', { optional: true, min: 0, max: 100 }) },
   summary: label('假设测算', 'What if'),
   async handle(context, input) {
     const [planId] = await requireVisible(context, [input['id']]);

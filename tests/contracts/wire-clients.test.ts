@@ -138,6 +138,7 @@ test('another tenant is refused to its keeper by name, in lists and in what is s
   }
   const person = { account: 'stranger', name: '外人', realName: '外人', password: 'abc123', password2: 'abc123', tenantId: number };
   expect((await admin.post('blade-user/submit', person)).body.msg).toBe(sentence);
+  for (const tenantId of [Number(number), ['000000', number]]) expect((await admin.post('blade-user/submit', { ...person, tenantId })).body.msg).toBe(sentence);
   expect((await get('blade-user/page', { account: 'stranger' })).records).toEqual([]);
   expect((await get('blade-system/tenant/list', { tenantId: number })).records.map((row) => row['tenantName'])).toEqual(['第三家']);
 });

@@ -61,14 +61,14 @@ export function DayBox({ id, value, onChange, timed = false, label, placeholder,
     setTyping({ text: isRead ? undefined : next, isLeft: !isRead, over: value });
     if (next !== value) onChange(next, isRead);
   };
-  const leave = (): void => {
+  const readTyped = (): void => {
     if (typing.text === undefined || typing.isLeft || typing.text === stored) return setTyping((now) => (now.isLeft ? now : { ...now, text: undefined }));
     if (typing.text.trim() === '') return settle('', true);
     settle(meant ?? typing.text, meant !== undefined);
   };
   // Another page in front, or the form gone: left as well.
-  const leaveUnseen = useEffectEvent(leave);
-  useLayoutEffect(() => () => leaveUnseen(), []);
+  const readOnUnmount = useEffectEvent(readTyped);
+  useLayoutEffect(() => () => readOnUnmount(), []);
 
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key === 's';
@@ -79,7 +79,7 @@ export function DayBox({ id, value, onChange, timed = false, label, placeholder,
     } else if (!event.nativeEvent.isComposing && (event.key === 'Enter' || event.key === 'Escape' || isSave)) {
       const isNew = typing.text !== undefined && typing.text !== stored && !typing.isLeft;
       // Whoever saves on this very key finds what was typed.
-      flushSync(() => { leave(); setOpen(false); });
+      flushSync(() => { readTyped(); setOpen(false); });
       // The first Enter shows what was understood, the second goes on.
       if (event.key === 'Enter' && isNew && onKeyDown === undefined) event.preventDefault();
     }
@@ -99,7 +99,7 @@ export function DayBox({ id, value, onChange, timed = false, label, placeholder,
         <Input
           ref={input} {...(id === undefined ? {} : { id })} value={text} autoComplete="off" {...(label === undefined ? {} : { 'aria-label': label })}
           suffix={<span className="day-echo">{echoOf(typing.text, meant, today, weekdayOf(meant ?? '', language))}</span>}
-          onChange={(event) => setTyping({ text: event.target.value, isLeft: false, over: value })} onClick={(event) => { if (!isOpen) event.currentTarget.select(); setOpen(true); }} onBlur={() => { setOpen(false); leave(); }}
+          onChange={(event) => setTyping({ text: event.target.value, isLeft: false, over: value })} onClick={(event) => { if (!isOpen) event.currentTarget.select(); setOpen(true); }} onBlur={() => { setOpen(false); readTyped(); }}
           onFocus={(event) => { event.target.select(); onFocus?.(event); }} onKeyDown={press} {...(isUnread && !wrong ? { 'aria-describedby': note } : {})}
           {...common({ disabled, wrong: wrong || isUnread, autoFocus, placeholder })}
         />
