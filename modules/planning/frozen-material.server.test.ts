@@ -1,4 +1,4 @@
-/** Materials that are frozen, or were merged into another: what lies there counts, what would be new says how it can go on. */
+/** What is frozen, material or warehouse, or was merged into another: what lies there counts, what would be new says how it can go on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { expectReceipts } from '../stock/expected-receipts.server.ts';
@@ -41,4 +41,21 @@ test('a plan marks what is frozen; asked to request it, it says which line and w
   await room.call('invrequireplan/closeDetail', { id: plan.id, detailIds: leek.id, reason: '已冻结' });
   await request();
   expect(await room.call('invrequireplan/detail', { id: plan.id })).toMatchObject({ status: 'done' });
+});
+
+test('a plan for a frozen warehouse is neither sent nor approved, and what was approved before is not requested for it', async () => {
+  const freeze = (frozen: 0 | 1): Promise<unknown> => room.as(({ tx }) => tx.run(sql`update warehouse set frozen = ${frozen} where id = ${place.warehouse}::bigint`));
+  const [draft, pending, approved] = [await planned('2026-12-14', dish.pork, 800), await planned('2026-12-15', dish.pork, 800), await planned('2026-12-16', dish.pork, 800)];
+  await room.call('invrequireplan/toApply', { ids: [pending.id, approved.id] });
+  await room.call('invrequireplan/doApply', { ids: [approved.id] }, '2');
+  await freeze(1);
+  const frozen = ({ billCode }: Record<string, unknown>): string[] => [`计划 ${String(billCode)}：仓库「一仓」已冻结，不能送审或审批。请先解冻，或退回后把它的 1 行（第 1 行起）计划量改为 0`];
+  expect(await room.said(room.call('invrequireplan/toApply', { ids: [draft.id] }))).toEqual(frozen(draft));
+  expect(await room.said(room.call('invrequireplan/doApply', { ids: [pending.id] }, '2'))).toEqual(frozen(pending));
+  expect(await room.said(room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: approved.id }))).toEqual([
+    `需求计划 ${String(approved['billCode'])}：仓库「一仓」已冻结，它的 1 行不能请购。请在计划中关闭这些行，或先解冻，其余行即可请购`,
+  ]);
+  await room.call('invrequireplan/closeDetail', { id: approved.id, reason: '仓库已冻结' });
+  await freeze(0);
+  await room.call('invrequireplan/doApply', { ids: [pending.id] }, '2');
 });

@@ -94,6 +94,10 @@ export const planningRefusals = declareRefusals({
     zh: '计划 {billCode} 已生成请购单（{requests}），不能作废',
     en: 'Plan {billCode} has purchase requests ({requests}) and cannot be voided',
   },
+  'planning.warehouse-frozen': {
+    zh: '计划 {billCode}：仓库「{warehouse}」已冻结，不能送审或审批。请先解冻，或退回后把它的 {count} 行（第 {line} 行起）计划量改为 0',
+    en: 'Plan {billCode}: warehouse {warehouse} is frozen, so the plan cannot be sent or approved. Thaw it, or take the plan back and plan 0 in its {count} lines, from line {line} on',
+  },
   'planning.what-if-change': {
     zh: '第 {line} 项变动请填写 0 以上的系数或份数',
     en: 'Change {line}: give a factor or portions of 0 or more',

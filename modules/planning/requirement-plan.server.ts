@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { linkedDocuments } from '../../kernel/server/links.ts';
@@ -33,6 +33,7 @@ export const requirementPlanBehaviour = (services: Services): Behaviour => behav
     gearSalesPlanId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
     specialMealId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
   },
+  guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
     async cancelConfirm(context, documents) {
       const open = documents.filter((document) => document.row['confirmFlag'] !== 1);
@@ -86,6 +87,15 @@ export async function unready(context: Context, ids: readonly Id[]): Promise<Ref
     left join requirement_plan_detail d on d.requirement_plan_id = p.id
     where p.id = any(${ids as Id[]}::bigint[]) and (d.id is null or (d.manual_flag = 0 and d.plan_qty <> d.proposed_qty and coalesce(d.adjust_reason, '') = '')) order by p.bill_code, d.line_no`);
   return rows.map(({ billCode, lineNo }) => (lineNo === null ? refuse('planning.no-lines', { billCode }) : refuse('planning.adjust-reason', { line: lineNo }, { field: 'adjustReason', line: lineNo })));
+}
+
+/** Approved lines become requests at once, and nothing new is requested for a frozen warehouse. */
+async function atFrozenWarehouses(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+  const rows = await context.tx.rows<{ billCode: string; warehouse: string; count: number; line: number }>(sql`
+    select p.bill_code, w.name as warehouse, count(*)::integer as count, min(d.line_no) as line
+    from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id and d.plan_qty > 0 join warehouse w on w.id = d.warehouse_id and w.frozen = 1
+    where p.id = any(${documents.map(({ id }) => id)}::bigint[]) group by p.bill_code, w.id, w.name order by p.bill_code, w.id`);
+  return rows.map((row) => refuse('planning.warehouse-frozen', { ...row }));
 }
 
 /** Confirmed: nobody changes a line until the confirmation is taken back. What is past its cut-off is marked. */

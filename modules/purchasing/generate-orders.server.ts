@@ -8,6 +8,7 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveAll } from '../../kernel/server/save.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { frozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
 import { ordersFromRequests, type OfferedPack, type OpenRequestLine } from './orders-from-requests.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
@@ -28,6 +29,9 @@ export const generateOrders = (services: Services): Call => ({
     const requests = await lockRows(purchaseRequest as never, context, ids);
     const waiting = requests.filter((request) => request['status'] !== 'approved');
     if (waiting.length > 0) throw new Refused(...waiting.map((request) => refuse('purchasing.request-not-approved', { billCode: request['billCode'], state: purchaseRequest.life!.states[request['status'] as 'draft'].label })));
+    const frozen = await frozenWarehouses(context, requests.map((request) => String(request['warehouseId'])));
+    const shut = requests.filter((request) => frozen.has(String(request['warehouseId'])));
+    if (shut.length > 0) throw new Refused(...shut.map((request) => refuse('purchasing.request-warehouse-frozen', { billCode: request['billCode'], warehouse: frozen.get(String(request['warehouseId'])) })));
     const lines = taken === null ? await openLines(context, ids) : distributed(await openLines(context, ids), taken);
     if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
     const chosen = await withSuppliers(context, lines);

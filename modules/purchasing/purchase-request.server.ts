@@ -6,6 +6,7 @@ import { sql, type Sql } from '../../kernel/server/database.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
 import { closeExpected, expectReceipts } from '../stock/expected-receipts.server.ts';
+import { atFrozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
@@ -19,6 +20,7 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     saving.values['applyDate'] ??= context.today;
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
+  guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
     async toApply(context, documents) {
       await requireLines(context, documents.map((document) => document.id));

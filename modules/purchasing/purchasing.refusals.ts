@@ -16,8 +16,10 @@ export const purchasingRefusals = declareRefusals({
   'purchasing.over-open': label('请购单 {billCode} 第 {line} 行：本次订购 {qty} 超过未订购的 {open}', 'Request {billCode}, line {line}: {qty} is more than the {open} left to order'),
   'purchasing.plan-not-approved': label('需求计划 {billCode} {state}，审批后才能生成请购单', 'Requirement plan {billCode} is {state}; requests are generated once it is approved'),
   'purchasing.plan-material-frozen': label('需求计划 {billCode} 第 {line} 行：物料「{material}」已冻结，不能请购。请在计划中关闭该行，或先解冻，其余行即可请购', 'Plan {billCode}, line {line}: {material} is frozen and cannot be requested. Close the line in the plan, or have the material thawed; the others can be requested then'),
+  'purchasing.plan-warehouse-frozen': label('需求计划 {billCode}：仓库「{warehouse}」已冻结，它的 {count} 行不能请购。请在计划中关闭这些行，或先解冻，其余行即可请购', 'Plan {billCode}: warehouse {warehouse} is frozen, so its {count} lines cannot be requested. Close them in the plan, or have the warehouse thawed; the others can be requested then'),
   'purchasing.plan-nothing-open': label('需求计划没有可请购的明细', 'The requirement plans have no lines left to request'),
   'purchasing.request-not-approved': label('请购单 {billCode} {state}，审批后才能订购', 'Request {billCode} is {state}; it can be ordered once approved'),
   'purchasing.request-ordered': label('请购单 {billCode} 已订购，不能作废；请先作废订单', 'Request {billCode} was ordered and cannot be voided; void the order first'),
+  'purchasing.request-warehouse-frozen': label('请购单 {billCode} 的收货仓库「{warehouse}」已冻结，不能生成采购订单：请先解冻；不再需要的，请作废该请购单', 'The receiving warehouse {warehouse} of request {billCode} is frozen, so nothing can be ordered for it: have it thawed, or void the request if it is not needed any more'),
   'purchasing.supplier-frozen': label('采购订单 {billCode} 的供应商「{supplier}」已冻结，不能提交或审批：请退回后更换供应商，或先解冻', 'The supplier {supplier} of order {billCode} is frozen, so it can be neither sent nor approved: take it back and choose another, or have him thawed first'),
 });

@@ -10,6 +10,7 @@ import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { refreshHeaders } from '../planning/write-plan.server.ts';
+import { frozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { expectRequested } from './purchase-request.server.ts';
 import { requestsFromPlans, type OpenPlanLine, type ProposedRequestLine } from './requests-from-plans.rules.ts';
@@ -63,8 +64,11 @@ async function openPlanLines(context: Context, planIds: readonly Id[]): Promise<
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), price: row.price === null ? null : Decimal.of(row.price), openQty: Decimal.of(row.openQty) }));
 }
 
-/** Names every line whose material was frozen after the plan was made. */
+/** Names what was frozen after the plan was made: every such warehouse, and every line with such a material. */
 async function refuseFrozen(context: Context, open: readonly OpenPlanLine[]): Promise<void> {
+  const closed = await frozenWarehouses(context, open.map((line) => line.warehouseId));
+  const there = [...Map.groupBy(open.filter((line) => closed.has(line.warehouseId)), (line) => `${line.planCode} ${line.warehouseId}`).values()];
+  if (there.length > 0) throw new Refused(...there.map((lines) => refuse('purchasing.plan-warehouse-frozen', { billCode: lines[0]!.planCode, warehouse: closed.get(lines[0]!.warehouseId), count: lines.length })));
   const frozen = await context.tx.rows<{ line: number; billCode: string; material: string }>(sql`
     select d.line_no as line, p.bill_code, m.name as material from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
     where d.id = any(${open.map((line) => line.lineId)}::bigint[]) and m.frozen = 1 order by p.bill_code, d.line_no`);
