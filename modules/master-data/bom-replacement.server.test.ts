@@ -100,6 +100,24 @@ test('undone after it was cooked by, yesterday stays told and today the former r
   ]);
 });
 
+test('what a portion takes is written to the last place, in a unit that holds it, also where the two are kept in different units; else it is refused', async () => {
+  const vanilla = await aMaterial(kitchen, 'Vanilla', { baseUnitId: unit.g });
+  const saffron = await aMaterial(kitchen, 'Saffron', { baseUnitId: unit.kg });
+  const [ice, sauce] = [await aDish(kitchen, 'Vanilla ice'), await aDish(kitchen, 'Vanilla sauce')];
+  await bom(ice, [line(vanilla, '0.1235'), line(vanilla, '0.000123', unit.kg)]);
+  await bom(sauce, [line(vanilla, '0.0004')]);
+  const into = (ratio: string) => kitchen.call('dishbom/replaceMaterial', { materialId: vanilla, toMaterialId: saffron, startDate: DAY, ratio });
+  await into('0.0011');
+  const written = await kitchen.as(({ tx }) => tx.rows<Record<string, unknown>>(sql`
+    select trim_scale(d.net_qty) || ' ' || u.code as qty, trim_scale(d.net_base_qty) as base from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id join material_unit u on u.id = d.unit_id
+    where d.material_id = ${saffron}::bigint order by b.dish_id, d.line_no`));
+  expect(written).toEqual([{ qty: '0.13585 g', base: '0.00013585' }, { qty: '0.1353 g', base: '0.0001353' }, { qty: '0.00044 g', base: '0.00000044' }]);
+  await bom(await aDish(kitchen, 'Vanilla milk'), [line(vanilla, '10'), line(vanilla, '0.25')]);
+  expect(await kitchen.said(into('0.0000333333'))).toEqual([
+    'Line 2 of the recipe of Vanilla milk: 0.25 g × 0.0000333333 has more than 6 places and no recipe can hold it exactly; take a ratio with fewer places',
+  ]);
+});
+
 test('what cannot be is said before anything is done', async () => {
   const frozen = await aMaterial(kitchen, 'Old fat');
   await kitchen.call('material/freeze', { ids: frozen });

@@ -6,7 +6,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
@@ -19,10 +19,11 @@ import { dishBom } from './dish-bom.resource.ts';
 import { costsToday } from './dish-cost.port.server.ts';
 import { dishFood } from './dish-food.server.ts';
 import type { DishFood } from './dish-food.rules.ts';
+import { Fraction } from './exact-fraction.rules.ts';
 import { unitLadders } from './material-units.server.ts';
 import { material } from './material.resource.ts';
 import { requireId } from './unit-calls.server.ts';
-import { unitPath } from './unit-conversion.rules.ts';
+import { unitPath, type UnitContext } from './unit-conversion.rules.ts';
 
 const bom = dishBom as unknown as Declaration;
 
@@ -82,33 +83,56 @@ const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise
     and exists (select 1 from dish_bom_detail d where d.dish_bom_id = b.id and d.material_id = ${from.id}::bigint)
   order by b.dish_id, b.start_date for update of b`);
 
-/** Lines with the material replaced: in the same unit where it is worth as much of either, else in base units. */
-async function linesFor(context: Context, wish: Wish, lines: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const ladders = await unitLadders(context, [wish.from.id, wish.to.id], { date: wish.startDate });
-  return lines.map(({ id: _id, lineNo: _no, ...line }) => {
+/** Lines with the material replaced. Refuses, by line, what no unit of the new one holds exactly: it would be multiplied by all portions. */
+function linesFor(ladders: ReadonlyMap<Id, UnitContext>, wish: Wish, former: Record<string, unknown>): { readonly lines: Record<string, unknown>[]; readonly refusals: readonly Refusal[] } {
+  const refusals: Refusal[] = [];
+  const lines = (former['details'] as Record<string, unknown>[]).map(({ id: _id, lineNo, ...line }) => {
     if (String(line['materialId'] ?? '') !== wish.from.id) return line;
-    const unitId = String(line['unitId']);
-    const [own, other] = [wish.from, wish.to].map((goods) => unitPath(ladders.get(goods.id)!, unitId));
-    const isSame = own?.ok === true && other?.ok === true && own.factor.equals(other.factor);
-    const qty = isSame ? Decimal.of(String(line['netQty'])) : Decimal.of(String(line['netBaseQty']));
+    const own = unitPath(ladders.get(wish.from.id)!, String(line['unitId']));
+    const base = own.ok ? Fraction.of(String(line['netQty'])).times(own.ratio) : Fraction.of(String(line['netBaseQty']));
+    const written = writtenExactly(ladders.get(wish.to.id)!, base.times(Fraction.of(wish.ratio)), String(line['unitId']));
+    if (written === undefined) refusals.push(refuse('master-data.bom-replace-places', { dish: former['dishName'], line: lineNo, qty: line['netQty'], unit: line['unitName'], ratio: wish.ratio }, { field: 'ratio' }));
     // The yield is that of the new material; how it is worked on stays.
-    return { ...line, materialId: wish.to.id, unitId: isSame ? unitId : wish.to.baseUnitId, netQty: qty.times(wish.ratio).rounded(6).toString(), yieldRate: null, factor: null, netBaseQty: null };
+    return { ...line, materialId: wish.to.id, unitId: written?.unitId, netQty: written?.qty, yieldRate: null, factor: null, netBaseQty: null };
   });
+  return { lines, refusals };
+}
+
+/** A base quantity of a material in the unit a line had, else in its base unit, else in another of that dimension: the first in which it has no more than 6 places. */
+function writtenExactly(ladder: UnitContext, baseQty: Fraction, unitId: Id): { readonly unitId: Id; readonly qty: string } | undefined {
+  const { baseUnitId } = ladder.material;
+  const dimension = ladder.units.find((unit) => unit.id === baseUnitId)?.dimension;
+  const alike = ladder.units.filter((unit) => unit.dimension === dimension && dimension !== 'pack').map((unit) => unit.id);
+  for (const id of [unitId, baseUnitId, ...alike]) {
+    const path = unitPath(ladder, id);
+    if (!path.ok) continue;
+    const exact = baseQty.dividedBy(path.ratio);
+    const qty = exact.rounded(6);
+    if (Fraction.of(qty).compare(exact) === 0) return { unitId: id, qty: qty.toString() };
+  }
+  return undefined;
 }
 
 async function replace(registry: Registry, context: Context, wish: Wish): Promise<Made[]> {
   // Whoever may replace may release what comes of it.
   const acting: Context = { ...context, allowed: (permission) => permission === 'dishbom_release' || context.allowed(permission) };
   const made: Made[] = [];
+  const versions = [];
+  const ladders = await unitLadders(context, [wish.from.id, wish.to.id], { date: wish.startDate });
   for (const each of await affected(context, wish)) {
     const former = (await readRecord(registry, bom, context, { id: each.id }))!;
+    versions.push({ each, former, ...linesFor(ladders, wish, former) });
+  }
+  const refusals = versions.flatMap((version) => version.refusals);
+  if (refusals.length > 0) throw new Refused(...refusals);
+  for (const { each, former, lines } of versions) {
     const withdrawn = each.startDate >= wish.startDate;
     await endVersion(context, each.id, withdrawn ? null : dayPlus(wish.startDate, -1));
     const bomId = await saveRecord(registry, bom, acting, {
       ...Object.fromEntries(['dishId', 'outputQty', 'outputUnitId', 'processLossRate', 'auxiliaryCost', 'tagIds', 'remark'].map((name) => [name, former[name]])),
       startDate: withdrawn ? each.startDate : wish.startDate, endDate: each.endDate ?? '', released: 1,
       changeNote: label(`「${wish.from.name}」换成「${wish.to.name}」`, `${wish.from.name} replaced by ${wish.to.name}`)[context.language].slice(0, 200),
-      details: await linesFor(context, wish, former['details'] as Record<string, unknown>[]),
+      details: lines,
     });
     const { version } = (await context.tx.row<{ version: number }>(sql`select version from dish_bom where id = ${bomId}::bigint`))!;
     made.push({ bomId, version, formerId: each.id, dishId: each.dishId, endDate: each.endDate, withdrawn });
