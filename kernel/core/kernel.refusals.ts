@@ -68,8 +68,7 @@ export const kernelRefusals = declareRefusals({
   'document.reason': label('请填写驳回原因', 'Please give a reason'),
   'idempotency.reused': label('同一个请求编号用于了不同的内容，请刷新页面后重试', 'The same idempotency key came with different content; reload the page and try again'),
   'idempotency.key': label('请求编号最长 {max} 个字符', 'An idempotency key may have at most {max} characters'),
-  'idempotency.in-flight': label('相同的请求正在处理，请稍候', 'The same request is still being processed; please wait'),
-  'job.cannot-run': label('任务无法执行：账号已停用或任务类型已取消', 'The job cannot run: the account is disabled or the kind of work is gone'),
+  'job.cannot-run': label('任务无法执行：您的账号已停用，或该功能已取消。请联系管理员', 'The job cannot run: your account is disabled, or this kind of work is no longer offered. Tell an administrator'),
   'job.broken-off': label('任务已中断 {times} 次，不再重试，请联系管理员', 'The work was broken off {times} times and is not begun again; tell an administrator'),
   'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

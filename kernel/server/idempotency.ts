@@ -23,14 +23,13 @@ export async function once(
 ): Promise<unknown> {
   const route = `${request.method} ${request.routeOptions.url}`;
   const hash = createHash('sha256').update(JSON.stringify([brought.input, brought.files.map(({ name, size, sha256 }) => [name, size, sha256])])).digest('hex');
-  const fresh = await tx.run(sql`
-    insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash}) on conflict do nothing`);
-  if (fresh === 0) {
-    const before = await tx.row<{ bodyHash: string; answer: string | null }>(sql`
-      select body_hash, answer from idempotency where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
-    if (before === undefined || before.answer === null) throw new Refused(refuse('idempotency.in-flight'));
-    if (before.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
-    const answer = isSealedText(before.answer) ? secrets.open(before.answer) : before.answer;
+  // The second of two at once waits here for the first: its answer stands then, or it did nothing and the row is new.
+  const standing = (await tx.row<{ bodyHash: string; answer: string | null }>(sql`
+    insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash})
+    on conflict (tenant_id, user_id, route, key) do update set key = excluded.key returning body_hash, answer`))!;
+  if (standing.answer !== null) {
+    if (standing.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
+    const answer = isSealedText(standing.answer) ? secrets.open(standing.answer) : standing.answer;
     return (JSON.parse(answer) as { value: unknown }).value;
   }
   const value = await work();

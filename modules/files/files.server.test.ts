@@ -115,6 +115,10 @@ test('EP-0133: with a storage in use new files lie there and nowhere else; older
   const local = (await admin.post('blade-resource/oss/submit', { ossCode: 'disk', category: '0', endpoint: 'https://local', bucketName: 'x', accessKey: 'x', secretKey: 'x' })).body.data as unknown as Row;
   await admin.post('blade-resource/oss/enable', undefined, { id: local.id });
   expect((await admin.post('blade-resource/oss/remove', undefined, { ids: row!.id })).body.msg).toBe('其中还有 2 个文件，不能删除');
+  const configuration = (): Promise<Row> => house.run((tx) => tx.row(sql`select id, oss_code, endpoint, bucket_name, category, version from oss where id = ${row!.id}::bigint`));
+  const standing = await configuration();
+  for (const moved of [{ bucketName: 'elsewhere' }, { category: '0' }]) expect((await admin.post('blade-resource/oss/submit', { ...row, ...moved })).body).toMatchObject({ msg: '其中还有 2 个文件，不能改编号、地址、空间和分类；请另建一个配置', data: { reason: 'oss.moved' } });
+  expect(await configuration()).toEqual(standing);
   expect((await bytesOf(download(paper.data.attachId), admin)).bytes.equals(PDF)).toBe(true);
   await admin.post('blade-resource/attach/remove', undefined, { ids: paper.data.attachId });
   await until(() => storage.objects.size === 1);

@@ -12,7 +12,7 @@ export const messagesRefusals = declareRefusals({
   'sms.phones': label('一次最多发给 {max} 个号码，收到 {count} 个', 'At most {max} phones at once; {count} were given'),
   'sms.unknown': label('没有编号为“{code}”的短信配置', 'There is no configuration “{code}”'),
   'sms.missing': label('模板参数缺少：{names}', 'The template lacks {names}'),
-  'sms.empty': label('短信内容为空，请填写参数', 'The message is empty; give its parameters'),
+  'sms.empty': label('短信内容为空，请选择模板或填写参数', 'The message is empty; choose a template or give its parameters'),
   'sms.not-a-phone': label('不是手机号码，应为 1 开头的 11 位数字', 'Not a phone: 11 digits beginning with 1'),
   'sms.phone-quota': label('该号码今天已发 {most} 条，达到上限', 'This phone had {most} messages today, which is the limit'),
   'sms.user-quota': label('您今天已发 {most} 条，达到上限', 'You sent {most} messages today, which is the limit'),

@@ -49,6 +49,8 @@ test('EP-0127 RULE-186: without a provider in use a message waits in the outbox,
   expect((await send({ code: 'code', phones: '13800000001', params: '{}' })).body.msg).toBe('模板参数缺少：code');
   expect((await send({ code: 'nothing', phones: '13800000001', params: '{}' })).body.msg).toBe('没有编号为“nothing”的短信配置');
   expect((await send({ phones: '' })).body.msg).toBe('请填写手机号码');
+  expect((await send({ phones: '13800000001', params: '{"code":" "}' })).body).toMatchObject({ msg: '短信内容为空，请选择模板或填写参数', data: { reason: 'sms.empty', field: 'params' } });
+  expect(await letters()).toHaveLength(1);
   expect(received).toEqual([]);
 });
 

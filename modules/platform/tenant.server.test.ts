@@ -120,6 +120,15 @@ test('nobody of another tenant sees or touches tenants, whatever he holds', asyn
   for (const path of [`tenant/remove?ids=${made.id}`, 'tenant/submit?tenantName=x&linkman=y', `tenant/setting?ids=${made.id}`, `tenant/datasource?tenantId=${made.tenantId}`]) expect([path, (await call('POST', path)).statusCode]).toEqual([path, 403]);
 });
 
+test('the role that may everything, everywhere, is made in no other tenant', async () => {
+  const made = await make('庚');
+  await within(made.tenantId, (tx) => tx.run(sql`update app_user set must_change_password = 0`));
+  const token = String((await signIn(made.tenantId, String(made['adminPassword']))).body['access_token']);
+  const submit = async (body: Record<string, unknown>): Promise<unknown> => (await house.app.inject({ method: 'POST', url: '/api/blade-system/role/submit', payload: body, headers: { 'blade-auth': `bearer ${token}` } })).json();
+  expect(await submit({ roleName: '全部', roleAlias: 'administrator', sort: 1, dataScopeType: '1' })).toMatchObject({ code: 400, msg: '角色别名 administrator 只属于管理租户 000000，请换一个别名', data: { reason: 'role.administrator', field: 'roleAlias' } });
+  expect(await within(made.tenantId, (tx) => tx.rows(sql`select 1 from role where role_alias = 'administrator'`))).toEqual([]);
+});
+
 test('EP-0149 EP-0150 EP-0151 RULE-260: a declaration is printed for a table that is there, stored as text, and copied', async () => {
   const made = (await admin.post('blade-develop/code/submit', { codeName: '岗位', serviceName: 'blade-system', tableName: 'post', pkName: 'id' })).body.data as unknown as Row;
   expect((await admin.post('blade-develop/code/gen-code', undefined, { ids: made.id, system: 'saber' })).body).toMatchObject({ data: true });

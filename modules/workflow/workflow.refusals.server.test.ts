@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { openHouse, type Answer, type Client, type House } from '../admin/admin.testing.ts';
+import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
 import { chainXml, type ChainStep } from './chain.rules.ts';
 import { tenantsOf } from './flow-model.server.ts';
 
@@ -110,4 +110,25 @@ test('another tenant deploys for himself alone', () => {
   expect(asked).toThrow(Refused);
   expect(asked).toThrow(/^flow\.other-tenants/);
   expect(tenantsOf({ tenant: '100001' } as Context, '100001')).toBeNull();
+});
+
+test('another tenant runs what the platform deployed for everybody, and neither switches nor removes it', async () => {
+  const model = good(await admin.post('blade-flow/model/submit', { modelKey: 'common', name: '通用审批', category: 'flow_1', xml: chainXml({ key: 'common', name: '通用审批', steps: [step('admin')] }) }));
+  good(await admin.post('blade-flow/model/deploy', undefined, { modelId: String(model['id']), category: 'flow_1' }));
+  const { id } = await run<{ id: string }>((tx) => tx.row(sql`select id from flow_common where key = 'common'`));
+  const tenant = good(await admin.post('blade-system/tenant/submit', { tenantName: '青禾餐饮', linkman: '王经理', contactNumber: '13800000000' }));
+  const theirs = { tenant: String(tenant['tenantId']), timeZone: 'Asia/Shanghai' };
+  await house.database.transaction(theirs, async (tx) => {
+    await tx.run(sql`update app_user set must_change_password = 0`);
+    await tx.run(sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'admin' on conflict do nothing`);
+  });
+  const { body } = await askToken(house.app, { ...passwordForm('admin', String(tenant['adminPassword'])), tenantId: theirs.tenant }, { 'tenant-id': theirs.tenant });
+  const ask = async (path: string, input: Record<string, string>): Promise<unknown[]> => {
+    const answer = await house.app.inject({ method: 'POST', url: `/api/blade-flow/manager/${path}?${new URLSearchParams(input).toString()}`, headers: { 'blade-auth': `bearer ${String(body['access_token'])}` } });
+    return [answer.statusCode, answer.json<{ msg: string }>().msg];
+  };
+  const refused = [400, '「通用审批」是平台的通用流程，只有平台可以激活、挂起或删除，请联系平台管理员'];
+  expect(await ask('change-state', { processId: id, state: 'suspend' })).toEqual(refused);
+  expect(await ask('delete-deployment', { deploymentIds: id })).toEqual(refused);
+  expect(await run((tx) => tx.row(sql`select suspension_state, removed_time from flow_common where id = ${id}::bigint`))).toEqual({ suspensionState: 1, removedTime: null });
 });

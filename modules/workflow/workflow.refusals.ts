@@ -47,7 +47,7 @@ export const workflowRefusals = declareRefusals({
   'flow.chain': label('审批链的步骤不完整，请补全名称和审批人', 'A step of the chain is incomplete; give each a name and somebody who is asked'),
   'flow.model-key': label('流程图里的标识 {inFile} 与模型标识 {key} 不一致，请改成一致', 'The key in the drawing is {inFile} and the key of the model is {key}; make them the same'),
   'flow.other-tenants': label('不能为其他租户部署流程', 'A process cannot be deployed for other tenants'),
-  'flow.common': label('「{name}」是平台的通用流程，只有平台可以修改', '"{name}" belongs to the platform; only the platform changes it'),
+  'flow.common': label('「{name}」是平台的通用流程，只有平台可以激活、挂起或删除，请联系平台管理员', '"{name}" belongs to the platform, and only the platform switches or removes it; ask its administrator'),
   'flow.still-running': label('存在运行中的流程，不能删除（{name}：{count} 个）', 'Processes are still running, so it cannot be removed ({name}: {count})'),
   'flow.file': label('{name}：{sentence}', '{name}: {sentence}'),
   'flow.bill-type': label('系统中还没有可审批的{name}，不能绑定', 'There is no {name} to approve in this system yet'),
@@ -58,7 +58,7 @@ export const workflowRefusals = declareRefusals({
   // What runs
   'flow.not-deployed': label('单据 {billCode} 绑定的流程 {name} 没有部署，请联系管理员', 'Document {billCode} is bound to the process {name}, which is not deployed; ask an administrator'),
   'flow.suspended': label('流程已挂起：{name}，请联系管理员', 'The process {name} is suspended; ask an administrator'),
-  'flow.running': label('单据 {billCode} 正在审批流程中，不能{action}', 'Document {billCode} is going through its process: {action} is not possible'),
+  'flow.running': label('单据 {billCode} 正在审批流程中，不能{action}：请等流程结束，或由审批人驳回后再操作', 'Document {billCode} is going through its process, so {action} is not possible: wait for its end, or let an approver reject it first'),
   'flow.nobody-there': label('单据 {billCode} 的审批节点「{task}」找不到可以审批的人，请联系管理员设置', 'Nobody can be found to approve document {billCode} at "{task}"; ask an administrator to name somebody'),
   'flow.not-yours': label('单据 {billCode} 正在「{task}」等待 {who} 处理，您不能{action}', 'Document {billCode} waits for {who} at "{task}": {action} is not yours to do'),
   'flow.not-yours-to-withdraw': label('单据 {billCode} 不是您提交的，不能撤回', 'You did not send document {billCode}; only who sent it takes it back'),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused, sentenceOf } from '../../core/refusal.ts';
 import { readSheet, type ReadOptions } from './bounded-reader.ts';
-import { hostileWorkbooks, workbookOf, type RawWorkbook } from './workbooks.testing.ts';
+import { archiveOf, hostileWorkbooks, workbookOf, type RawWorkbook } from './workbooks.testing.ts';
 
 const rowsOf = async (raw: RawWorkbook, options?: ReadOptions): Promise<(string | null)[][]> => {
   const rows: (string | null)[][] = [];
@@ -59,6 +59,28 @@ test('a limit is named to the person in their words', async () => {
   expect(await refusalOf({ rows: '<row><c><v>1</v></c></row>'.repeat(12) }, { limits: { rows: 10 } })).toEqual(['excel.rows', '表格超过 10 行的上限，请分成几个文件导入']);
   expect(await refusalOf({}, { limits: { fileBytes: 0 } })).toEqual(['excel.fileBytes', '文件超过 0 MB 的上限']);
   expect(await refusalOf({ strings: '<sst><si><t>a</t></si><si><t>b</t></si></sst>' }, { limits: { strings: 1 } })).toEqual(['excel.strings', '文件的文本超过上限（1 条）']);
+});
+test('a file whose texts together are too long, and one without any worksheet, are refused with what to do', async () => {
+  expect(await refusalOf({ strings: `<sst><si><t>${'a'.repeat(1_100_000)}</t></si></sst>` }, { limits: { stringBytes: 1024 * 1024, cellLength: 2_000_000 } })).toEqual(['excel.stringBytes', '文件的文本总量超过 1 MB 的上限，请分成几个文件导入']);
+  const bare = archiveOf([
+    { path: '[Content_Types].xml', content: '<Types/>' },
+    { path: 'xl/workbook.xml', content: '<workbook><sheets/></workbook>' },
+  ]);
+  await expect(readSheet(bare).next()).rejects.toMatchObject({ refusals: [{ code: 'excel.sheetMissing' }] });
+});
+test('while two files are read the third waits for its turn, not for ever, and of a crowd the last are sent away at once', async () => {
+  const reading = [1, 2].map(() => readSheet(workbookOf({ rows: '<row><c><v>1</v></c></row>'.repeat(5_000) })));
+  for (const rows of reading) await rows.next();
+  try {
+    const busy = ['excel.busy', '正在读取的文件较多，请稍后重试'];
+    expect(await refusalOf({}, { limits: { seconds: 0.05 } })).toEqual(busy);
+    const crowd = Array.from({ length: 20 }, () => rowsOf({}));
+    expect(await refusalOf({})).toEqual(busy);
+    for (const rows of reading) await rows.return();
+    expect((await Promise.all(crowd)).map((rows) => rows.length)).toEqual(Array.from({ length: 20 }, () => 2));
+  } finally {
+    for (const rows of reading) await rows.return();
+  }
 });
 test('a reading that takes too long is stopped', async () => {
   expect(await refusalOf({ rows: '<row><c><v>1</v></c></row>'.repeat(40_000) }, { limits: { seconds: 0.02 } })).toEqual(['excel.seconds', '读取文件超过 0.02 秒的上限，已停止']);
