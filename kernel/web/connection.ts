@@ -1,28 +1,31 @@
+import { afterAnswer, afterFailure, afterOffline, afterOnline, type Connection, connected } from './connection.rules.ts';
 import { store } from './store.ts';
 
-/** When the server answered last, in milliseconds of this device's clock. */
-let answered = Date.now();
+let connection = connected(Date.now());
 
 /** When what is shown was answered, while the server is out of reach; undefined while it is there. */
 export const cutSince = store<number | undefined>(undefined);
 
-/** Told by every call: the server answered, or was not reached. */
-export const reached = (): void => {
-  answered = Date.now();
-  cutSince.set(undefined);
-};
-export const unreached = (): void => { if (cutSince.get() === undefined) cutSince.set(answered); };
+function become(next: Connection): void {
+  connection = next;
+  cutSince.set(next.cutSince);
+}
 
-/** Asks whether the server is there again. */
-export async function knock(): Promise<boolean> {
-  const isThere = await fetch('/api/health', { cache: 'no-store' }).then((response) => response.ok, () => false);
-  if (isThere) reached();
-  return isThere;
+/** Called by every request as it is sent: what it hands to `reached` once it is answered. */
+export const sent = (): number => connection.cuts;
+export const reached = (cuts: number): void => become(afterAnswer(connection, cuts, Date.now()));
+export const unreached = (): void => become(afterFailure(connection));
+
+/** Asks whether the server is there again. A device without a network need not ask. */
+export async function knock(): Promise<void> {
+  if (navigator.onLine) become(afterOnline(connection));
+  if (connection.isOffline) return;
+  const cuts = sent();
+  if (await fetch('/api/health', { cache: 'no-store' }).then((response) => response.ok, () => false)) reached(cuts);
 }
 
 /** Follows the network of this device. */
 export function watchConnection(): void {
-  if (!navigator.onLine) unreached();
-  window.addEventListener('offline', unreached);
+  window.addEventListener('offline', () => become(afterOffline(connection)));
   window.addEventListener('online', () => void knock());
 }

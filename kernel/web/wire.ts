@@ -1,4 +1,4 @@
-import { reached, unreached } from './connection.ts';
+import { reached, sent, unreached } from './connection.ts';
 import { ApiError, saidIn, troubleOf } from './errors.ts';
 import { language, say } from './i18n.ts';
 import { store } from './store.ts';
@@ -56,6 +56,7 @@ export async function send(call: Call, token?: string): Promise<Response> {
   else if (call.form !== undefined) body = new URLSearchParams({ ...call.form });
 
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const cuts = sent();
   // Not at once: a list asks for its first rows while React draws, and the bar may not change under its hands.
   queueMicrotask(() => underWay.update((count) => count + 1));
   try {
@@ -66,7 +67,7 @@ export async function send(call: Call, token?: string): Promise<Response> {
       signal: call.signal === undefined ? limit : AbortSignal.any([call.signal, limit]),
       ...(body === undefined ? {} : { body }),
     });
-    reached();
+    reached(cuts);
     return answer;
   } catch (cause) {
     if (call.signal?.aborted === true) throw cause;

@@ -223,6 +223,31 @@ test('a cut network is said at once, with the time of what is shown; back again,
   await page.context().close();
 });
 
+test('what the server answered before the network was cut does not say that it is back, however late it comes', async () => {
+  const page = await person(stage, 'admin');
+  const strip = page.locator('.cut-strip');
+  let isHeld = true;
+  let answer: () => void = () => {};
+  const cut = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route('**/materialunit/page**', async (route) => {
+    if (!isHeld) return route.continue();
+    isHeld = false;
+    const response = await route.fetch();
+    await cut;
+    await route.fulfill({ response });
+  });
+  await go(page, '计量单位');
+  await soon(() => isHeld).toBe(false);
+  await page.context().setOffline(true);
+  await strip.waitFor();
+  answer();
+  await front(page).locator('tr.ant-table-row').first().waitFor();
+  expect(await strip.count()).toBe(1);
+  await page.context().setOffline(false);
+  await strip.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('what was decided about request lines stands after a reload, becomes the orders it says, and is gone once they are made', async () => {
   const page = await person(stage, 'admin');
   await go(page, '请购分配');

@@ -19,7 +19,7 @@ export function CutStrip() {
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!isCut) return undefined;
-    const timer = setInterval(() => { if (navigator.onLine) void knock(); }, KNOCK_EVERY_MS);
+    const timer = setInterval(() => void knock(), KNOCK_EVERY_MS);
     return () => {
       clearInterval(timer);
       tell.reached();
