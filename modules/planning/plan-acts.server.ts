@@ -44,7 +44,7 @@ export const confirmPlan = (services: Services): Call => ({
     requireState(row, 'confirmPlan');
     if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
     const given = (Array.isArray(input['details']) ? input['details'] : []) as Input[];
-    if (given.length > 0) await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, { id: row.id, details: await overlaid(context, row.id, given) });
+    if (given.length > 0) await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, { id: row.id, details: await overlaid(context, row, given) });
     const refusals = await unready(context, [row.id]);
     if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id))) refusals.push(refuse('planning.changed-since', { time: row['snapshotTime'] ?? '' }));
     if (refusals.length > 0) throw new Refused(...refusals);
@@ -55,11 +55,11 @@ export const confirmPlan = (services: Services): Call => ({
 });
 
 /** All lines as they stand, with what was decided about some of them. */
-async function overlaid(context: Context, planId: Id, given: readonly Input[]): Promise<Input[]> {
-  const stored = await context.tx.rows<Record<string, unknown>>(sql`select * from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
+async function overlaid(context: Context, plan: PlanRow, given: readonly Input[]): Promise<Input[]> {
+  const stored = await context.tx.rows<Record<string, unknown>>(sql`select * from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint order by line_no`);
   const byId = new Map(given.map((line) => [String(line['id'] ?? ''), line]));
   const known = new Set(stored.map((line) => String(line['id'])));
-  if ([...byId.keys()].some((id) => !known.has(id))) throw new Refused(refuse('planning.line-unknown'));
+  if ([...byId.keys()].some((id) => !known.has(id))) throw new Refused(refuse('planning.line-unknown', { billCode: plan.billCode }));
   return stored.map((line) => {
     const decided = byId.get(String(line['id'])) ?? {};
     return { ...line, ...Object.fromEntries(DECIDED.filter((name) => Object.hasOwn(decided, name)).map((name) => [name, decided[name]])) };

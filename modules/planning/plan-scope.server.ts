@@ -65,7 +65,7 @@ export async function readScope(context: Context, input: Input, standing: Readon
 
 /** A plan is for one day or more, a month at most. */
 export function requireSpan(startDate: string, endDate: string): void {
-  if (endDate < startDate) throw new Refused(refuse('planning.days-reversed', {}, { field: 'endDate' }));
+  if (endDate < startDate) throw new Refused(refuse('planning.days-reversed', { startDate, endDate }, { field: 'endDate' }));
   if (daysBetween(startDate, endDate) >= PLAN_DAYS_MAX) throw new Refused(refuse('planning.days-many', { max: PLAN_DAYS_MAX }, { field: 'endDate' }));
 }
 

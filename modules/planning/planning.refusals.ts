@@ -27,12 +27,12 @@ export const planningRefusals = declareRefusals({
     en: 'Plan {billCode} is confirmed; take the confirmation back before changing or generating it again',
   },
   'planning.days-many': {
-    zh: '期间最多 {max} 天',
-    en: 'At most {max} days',
+    zh: '需求计划最多 {max} 天，请缩短期间，或分成几份计划',
+    en: 'A plan is for {max} days at most; shorten it, or make several plans',
   },
   'planning.days-reversed': {
-    zh: '需求结束不能早于需求开始',
-    en: 'The last day cannot be before the first',
+    zh: '需求结束 {endDate} 不能早于需求开始 {startDate}',
+    en: 'The plan cannot end ({endDate}) before it begins ({startDate})',
   },
   'planning.line-fixed': {
     zh: '第 {line} 行由需求算出，仓库、物料和日期不能修改',
@@ -43,12 +43,12 @@ export const planningRefusals = declareRefusals({
     en: 'Line {line} was generated and cannot be removed; plan 0 and say why instead',
   },
   'planning.line-unknown': {
-    zh: '计划行不存在或已删除',
-    en: 'The plan line does not exist or was removed',
+    zh: '计划 {billCode} 没有所选的明细，可能已被删除，请刷新后重试',
+    en: 'Plan {billCode} has no such line, it may have been removed; refresh and try again',
   },
   'planning.no-lines': {
-    zh: '计划 {billCode} 没有明细行',
-    en: 'Plan {billCode} has no lines',
+    zh: '计划 {billCode} 没有明细，请先重新生成或添加明细',
+    en: 'Plan {billCode} has no lines; generate it again or add a line first',
   },
   'planning.no-site': {
     zh: '请选择项目部、仓库、营销计划或特殊餐',
@@ -71,8 +71,8 @@ export const planningRefusals = declareRefusals({
     en: 'Plan {billCode} is not confirmed',
   },
   'planning.nothing-short': {
-    zh: '没有低于安全库存的物料',
-    en: 'No material is below its safety stock',
+    zh: '所选范围内没有低于安全库存的物料，无需生成计划',
+    en: 'No material of these places is below its safety stock; there is nothing to plan',
   },
   'planning.material-frozen': {
     zh: '物料「{material}」已冻结，不能请购：请换用其他物料，或将计划量改为 0，或先解冻',
@@ -91,8 +91,8 @@ export const planningRefusals = declareRefusals({
     en: 'Replacements loop or go on for more than {chainMax}: {path}; end one of them',
   },
   'planning.requested': {
-    zh: '计划 {billCode} 已生成请购单（{requests}），不能作废',
-    en: 'Plan {billCode} has purchase requests ({requests}) and cannot be voided',
+    zh: '计划 {billCode} 已生成请购单（{requests}），不能作废；请先作废请购单',
+    en: 'Plan {billCode} has purchase requests ({requests}) and cannot be voided; void them first',
   },
   'planning.warehouse-frozen': {
     zh: '计划 {billCode}：仓库「{warehouse}」已冻结，不能送审或审批。请先解冻，或退回后把它的 {count} 行（第 {line} 行起）计划量改为 0',

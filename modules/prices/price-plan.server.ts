@@ -41,7 +41,7 @@ const planBehaviour = (kind: Kind) => (registry: () => Registry): Behaviour => {
     const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
       const own = lines.get(id) ?? [];
       if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
-      const found = Number(row['versionNo']) > 1 && textOf(row['changeReason']) === null ? [refuse('prices.change-reason', { version: row['versionNo'] }, { field: 'changeReason' })] : [];
+      const found = Number(row['versionNo']) > 1 && textOf(row['changeReason']) === null ? [refuse('prices.change-reason', { billCode, version: row['versionNo'] }, { field: 'changeReason' })] : [];
       found.push(...lineRefusals(periodOf(row), own));
       own.forEach((each, index) => {
         const line = index + 1;

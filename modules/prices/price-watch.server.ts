@@ -245,8 +245,8 @@ function noticeOf(context: Context, each: Notable): Refusal {
   const material = each.materialName;
   const deviation = Decimal.of(each.deviationPercent).rounded(2);
   const named = { material, deviation: deviation.toString() };
-  // Single prices are approved by nobody.
-  const said = each.level !== 'block' ? 'prices.notice' : each.moment === 'save' ? 'prices.notice-beyond' : 'prices.notice-block';
+  // Quotes and single prices are approved by nobody.
+  const said = each.level !== 'block' ? 'prices.notice' : each.moment === 'order' ? 'prices.notice-block' : 'prices.notice-beyond';
   if (!context.allowed(seesOf(each.priceType))) return refuse(`${said}-unseen`, named);
   const [, zh, en] = MEASURED.find(([kind]) => kind === each.referenceKind)!;
   return refuse(said, { ...named, price: Decimal.of(each.basePrice).toString(), base: Decimal.of(each.referencePrice).toString(), measured: label(zh, en), stake: Decimal.of(each.stakeAmount).toFixed(2) });

@@ -3,8 +3,8 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 /** Every sentence this area refuses with. */
 export const pricesRefusals = declareRefusals({
   'prices.backdated': {
-    zh: '生效日期 {startDate} 早于今天，需要“补录历史价格”权限',
-    en: 'It begins before today ({startDate}); that takes the right to enter past prices',
+    zh: '生效日期 {startDate} 早于今天：请改为今天或之后，或由有“补录历史价格”权限的人办理',
+    en: 'It begins before today ({startDate}): choose today or later, or have somebody do it who may enter past prices',
   },
   'prices.gaps-too-many': {
     zh: '超过 {most} 种物料，请先用编码或名称缩小范围',
@@ -35,7 +35,7 @@ export const pricesRefusals = declareRefusals({
     zh: '该部门和物料在此期间已有价格，请先让其失效',
     en: 'This department and material already has a price in this period; end it first',
   },
-  'prices.change-reason': { zh: '第 {version} 版请填写调价原因', en: 'Say why prices change in version {version}' },
+  'prices.change-reason': { zh: '【{billCode}】是第 {version} 版，请填写调价原因', en: '{billCode} is version {version}: say why its prices change' },
   'prices.default-taken': { zh: '公司【{company}】在此期间已有基础价方案【{name}】', en: '{company} already has {name} as its base price in this period' },
   'prices.default-unnamed': { zh: '该公司在此期间已有基础价方案', en: 'The company already has a base price plan in this period' },
   'prices.end-too-early': { zh: '【{billCode}】在此之前的价格可能已被使用，截止日期不能早于 {earliest}', en: 'Prices of {billCode} may have been used; it cannot end before {earliest}' },
@@ -106,13 +106,13 @@ export const pricesRefusals = declareRefusals({
   'prices.of-run': { zh: '价格【{code}】由调价单产生，请在调价单上处理；失效日期可以直接填写', en: 'Price {code} comes of a price run: change it there; its last day may be set here' },
   'prices.run-equal': { zh: '与现价相同，未发布', en: 'As it is now, not published' },
   'prices.run-line-own': { zh: '第 {line} 行不是由公式算出的：明细不能手工增加', en: 'Line {line} was not made by a formula; lines cannot be added by hand' },
-  'prices.run-no-band': { zh: '参考价 {reference} 不在任何价格区间内，或算出的价格不大于0', en: 'No band holds the reference of {reference}, or nothing above zero is left' },
+  'prices.run-no-band': { zh: '参考价 {reference} 不在任何价格区间内，或算出的价格不大于 0，请检查公式', en: 'No band holds the reference of {reference}, or nothing above zero is left; check the formula' },
   'prices.run-no-reference': { zh: '没有参考价', en: 'Nothing to go by' },
   'prices.run-nothing': { zh: '【{billCode}】没有要发布的价格变动', en: '{billCode} changes no price' },
   'prices.run-published': { zh: '已发布', en: 'Published' },
   'prices.run-reason': { zh: '第 {line} 行新价与公式价不同，请填写改价原因', en: 'Line {line} differs from its formula; say why' },
   'prices.run-too-many': { zh: '公式涉及的物料超过 {most} 个，请缩小范围或分多张调价单', en: 'The formulas are for more than {most} materials; narrow them or split the run' },
   'prices.run-too-old': { zh: '最近的参考价是 {date} 的，已超过最长有效天数', en: 'The latest reference is of {date}, older than it is good for' },
-  'prices.run-used': { zh: '【{billCode}】发布的价格已经生效，可能已被单据使用，不能作废', en: 'Prices of {billCode} have been in force and may have been used; it cannot be voided' },
+  'prices.run-used': { zh: '【{billCode}】发布的价格已经生效，可能已被单据使用，不能作废；请另建调价单更改价格', en: 'Prices of {billCode} have been in force and may have been used; it cannot be voided, make another run instead' },
   'prices.rule-market': { zh: '以市场参考价为口径时，请选择行情来源', en: 'Choose a market source where the market is a measure' },
 });

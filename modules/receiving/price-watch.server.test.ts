@@ -153,7 +153,7 @@ describe('a quote', () => {
     const third = await quote('602', '207', '6.00');
     expect(third.warnings.map((each) => each.sentence)).toEqual(['【韭菜】每基本单位 6 元，较同类供应商 5 偏离 20%，影响金额 0.00 元']);
     const raised = await dock.post(dock.keeper, 'supplier/editSupplierMaterialPrice', { id: third.id, price: '9.00' });
-    expect((raised.body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence)).toEqual(['【韭菜】每基本单位 9 元，较同类供应商 5 偏离 80%，超过禁止线，不能审批；影响金额 0.00 元']);
+    expect((raised.body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence)).toEqual(['【韭菜】每基本单位 9 元，较同类供应商 5 偏离 80%，超过禁止线；影响金额 0.00 元']);
     expect((await warnings({ sourceId: third.id })).map((each) => [each.status, each['level']])).toEqual([['corrected', 'warn'], ['open', 'block']]);
   });
 
@@ -215,8 +215,12 @@ test('five hundred lines take as many statements as two; who may not see prices 
   const [row] = ((await price(blind, 'pricewarning/page', { ruleId, size: 1 }, 'GET')).body.data as { records: Record<string, unknown>[] }).records;
   expect(Object.keys(row!)).toEqual(expect.arrayContaining(['deviationPercent', 'stakeAmount']));
   expect(['price', 'basePrice', 'referencePrice', 'plannedQty'].filter((name) => name in row!)).toEqual([]);
-  const order = (await dock.post(blind, 'purchaseorder/submit', { supplierId: SUPPLIER, warehouseId: '500', deliveryDate: TODAY, details: [{ materialId: '206', unitId: KG, orderQty: '1', price: '6.66' }] })).body.data as { warnings: { sentence: string }[] };
-  expect(order.warnings.map((each) => each.sentence)).toEqual([expect.stringMatching(/^【番茄】的价格偏离 [\d.]+%$/)]);
+  const sentences = async (at: string): Promise<string[]> => {
+    const { body } = await dock.post(blind, 'purchaseorder/submit', { supplierId: SUPPLIER, warehouseId: '500', deliveryDate: TODAY, details: [{ materialId: '206', unitId: KG, orderQty: '1', price: at }] });
+    return (body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence);
+  };
+  expect(await sentences('6.66')).toEqual([expect.stringMatching(/^【番茄】的价格偏离 [\d.]+%$/)]);
+  expect(await sentences('9')).toEqual([expect.stringMatching(/^【番茄】的价格偏离 [\d.]+%，超过禁止线，不能审批$/)]);
 });
 
 test('a settlement price that is planned is measured by what deliveries were settled at', async () => {

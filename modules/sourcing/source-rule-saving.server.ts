@@ -118,7 +118,7 @@ async function requireScope(context: Context, values: Values): Promise<void> {
   const refusals: Refusal[] = [
     ...(company !== undefined && company.deptCategory !== DEPT.company ? [refuse('sourcing.company-only', { dept: company.deptName }, { field: 'companyDeptId' })] : []),
     ...(dept !== undefined && !places.includes(dept.deptCategory) ? [refuse('sourcing.dept-kind', { dept: dept.deptName }, { field: 'deptId' })] : []),
-    ...(dept !== undefined && !dept.below ? [refuse('sourcing.dept-other-company', { dept: dept.deptName }, { field: 'deptId' })] : []),
+    ...(company !== undefined && dept !== undefined && !dept.below ? [refuse('sourcing.dept-other-company', { dept: dept.deptName, company: company.deptName }, { field: 'deptId' })] : []),
     ...(values['materialId'] && values['materialTypeId'] ? [refuse('sourcing.material-or-type', {}, { field: 'materialTypeId' })] : []),
     ...(deptId !== null && !named ? [refuse('sourcing.company-default', {}, { field: 'materialId' })] : []),
   ];

@@ -43,6 +43,14 @@ describe('a source rule', () => {
     expect(await room.said(rule(body))).toEqual(said);
   });
 
+  test('of a company is for no place of another', async () => {
+    await room.as(({ tx }) => tx.run(sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (190, '乙公司', '乙公司', 'C2', 0, '1')`));
+    const foreign = rule({ companyDeptId: '190', deptId: place.site, materialId: thing.leek, supplierId: farm });
+    await expect(foreign).rejects.toMatchObject({ refusals: [{ code: 'sourcing.dept-other-company', field: 'deptId' }] });
+    expect(await room.said(foreign)).toEqual(['「一项目」不属于公司「乙公司」，请选择该公司下的部门']);
+    expect(await total('sourceinventoryconfigure/page')).toBe(0);
+  });
+
   test('stands once for its scope and days, and shares come to a hundred at most', async () => {
     const half = await rule({ materialId: thing.pork, supplierId: farm, sharePercent: '60', endDate: '2026-12-31' });
     expect(await room.said(rule({ materialId: thing.pork, supplierId: farm, sharePercent: '40', startDate: '2026-12-31' }))).toEqual([`相同范围已有货源规则【${String(half['code'])}】，期间 2026-11-21~2026-12-31；请修改它，或使用其他优先级`]);

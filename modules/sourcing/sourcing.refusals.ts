@@ -15,8 +15,8 @@ export const sourcingRefusals = declareRefusals({
     en: '{dept} is not a company; choose one',
   },
   'sourcing.dept-other-company': {
-    zh: '「{dept}」不属于所选公司',
-    en: '{dept} does not belong to the company',
+    zh: '「{dept}」不属于公司「{company}」，请选择该公司下的部门',
+    en: '{dept} does not belong to {company}; choose a place of this company',
   },
   'sourcing.dept-kind': {
     zh: '「{dept}」不是项目部、餐厅或档口',

@@ -97,10 +97,6 @@ describe('early warning', () => {
   `('$title', ({ price, known, ruled, answer }) => {
     expect(told(price, known, ruled)).toBe(answer);
   });
-  test('a block says what it is measured by', () => {
-    const judged = judgePrice(d('6.50'), rule({ blockPercent: d(25) }), facts({ contract: d(5) }));
-    expect(judged.judged && judged.refusals.map((refusal) => sentenceOf(refusal, 'zh'))).toEqual(['价格较参考价5偏离30%，超过禁止线25%']);
-  });
   test('the middle price is the one with as many below as above', () => {
     const cents = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 8, maxLength: 15 });
     fc.assert(

@@ -175,8 +175,6 @@ export type PriceJudgement =
       readonly deviationPercent: Decimal;
       /** (price − base) × planned quantity: the money at stake. */
       readonly stake: Decimal;
-      /** Only of level `block`. */
-      readonly refusals: readonly Refusal[];
     };
 
 const PRICE_PLACES = 6;
@@ -208,7 +206,6 @@ export function judgePrice(price: Decimal, rule: PriceWarningRule, facts: PriceF
     sampleCount,
     deviationPercent,
     stake: gap.times(Fraction.of(facts.plannedQty)).rounded(2),
-    refusals: level === 'block' ? [refuse('suppliers.price-blocked', { price, base: base.rounded(PRICE_PLACES), deviation: deviation.rounded(2), blockPercent: rule.blockPercent })] : [],
   };
 }
 

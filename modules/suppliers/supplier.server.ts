@@ -38,7 +38,7 @@ export const supplierBehaviour = behaviour(supplier, {
     const phone = before === null || before['contactPhone'] !== values['contactPhone'] ? phoneRefusal(String(values['contactPhone'] ?? ''), 'contactPhone') : undefined;
     if (phone !== undefined) refusals.push(phone);
     lines['windows']?.forEach((line, index) => {
-      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1 }, { line: index + 1, field: 'cutOffTime' }));
+      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1, value: line.values['cutOffTime'] }, { line: index + 1, field: 'cutOffTime' }));
     });
     if (refusals.length > 0) throw new Refused(...refusals);
   },

@@ -28,12 +28,8 @@ export const suppliersRefusals = declareRefusals({
     en: '{supplier} has no purchase price of {material} on {date}; enter one first',
   },
   'suppliers.price-before-row': {
-    zh: '生效日期 {startDate} 早于该行的有效期起 {rowStart}',
-    en: '{startDate} lies before the row begins ({rowStart})',
-  },
-  'suppliers.price-blocked': {
-    zh: '价格较参考价{base}偏离{deviation}%，超过禁止线{blockPercent}%',
-    en: 'The price deviates by {deviation}% from the reference of {base}, beyond the block line of {blockPercent}%',
+    zh: '新价格的生效日期 {startDate} 早于该行的有效期起 {rowStart}，请改为这一天或之后',
+    en: 'The new price cannot begin on {startDate}, before the row does ({rowStart}); choose that day or a later one',
   },
   'suppliers.price-in-force': {
     zh: '该行已生效：价格、单位和换算率请用“调整价格”从某日起更改',
@@ -62,7 +58,7 @@ export const suppliersRefusals = declareRefusals({
   'suppliers.visit-failed': { zh: '企业【{name}】{date} 的考察结论为不通过，不能提交', en: 'The visit to {name} on {date} failed; it cannot be sent' },
   'suppliers.visit-missing': { zh: '请先登记企业【{name}】的考察记录', en: 'Record a visit to {name} first' },
   'suppliers.time-invalid': {
-    zh: '第 {line} 行：截单时间请写成 16:00',
-    en: 'Line {line}: write the cut-off as 16:00',
+    zh: '第 {line} 行：截单时间“{value}”不是 24 小时制的时间，请按 16:00 填写',
+    en: 'Line {line}: the cut-off {value} is no time of a 24-hour clock; write it like 16:00',
   },
 });
