@@ -70,7 +70,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
   );
 }
 
-const FOUND = { ...foundLotFields, countQty: { ...countedFields.countQty, optional: false, rules: { ...countedFields.countQty.rules, optional: false } }, unitId: countedFields.unitId };
+const FOUND = { ...foundLotFields, countQty: { ...countedFields.countQty, optional: false, rules: { ...countedFields.countQty.rules, optional: false } }, unitId: countedFields.unitId, countAuxQty: countedFields.countAuxQty };
 
 /** A lot nobody knew of: what it is, what its label says, how much of it. */
 function FoundLot({ checkId, onClose, onAdded }: { readonly checkId: string; readonly onClose: () => void; readonly onAdded: () => Promise<unknown> }): ReactNode {

@@ -13,6 +13,7 @@ import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { bookOf, costOf } from './count-book.server.ts';
 import { stockCheckDeclaration } from './check-lock.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
+import { keptInPieces } from './enter-counts.server.ts';
 import { stockCheck, stockCheckLife, type StockCheckState } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
@@ -55,11 +56,11 @@ async function entryUnits(context: Context, materialIds: readonly Id[]): Promise
 async function preCheck(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const check = await checkOf(registry, context, input, ['counting'], label('填写实盘', 'entering counts'));
   const units = await entryUnits(context, check.details.map((line) => String(line['materialId'])));
-  const catchWeight = new Set((await context.tx.rows<{ id: Id }>(sql`select m.id from material m where m.catch_weight = 1 and m.id = any(${check.details.map((line) => String(line['materialId']))}::bigint[])`)).map((row) => row.id));
+  const inPieces = await keptInPieces(context, check.details.map((line) => String(line['materialId'])));
   const counted = check.details.filter((line) => !['waiting', 'recount'].includes(String(line['lineState']))).length;
   return {
     ...check, progress: { count: check.details.length, counted },
-    details: withoutFirstCounts(check, check.details).map((line) => ({ ...line, units: units.get(String(line['materialId'])) ?? [], needsPieces: catchWeight.has(String(line['materialId'])) ? 1 : 0, mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0, mayCorrect: line['lineState'] === 'recount' && line['countUserId'] === context.user.userId ? 1 : 0 })),
+    details: withoutFirstCounts(check, check.details).map((line) => ({ ...line, units: units.get(String(line['materialId'])) ?? [], needsPieces: inPieces.has(String(line['materialId'])) ? 1 : 0, mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0, mayCorrect: line['lineState'] === 'recount' && line['countUserId'] === context.user.userId ? 1 : 0 })),
   };
 }
 
@@ -86,8 +87,7 @@ async function preCheckApproval(registry: Registry, context: Context, input: Inp
 }
 
 async function viewCheckResult(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const check = await checkOf(registry, context, input);
-  if (!['counted', 'done'].includes(String(check['status']))) throw new Refused(refuse('counting.not-counted-yet', { billCode: check['billCode'] }));
+  const check = await checkOf(registry, context, input, ['counted', 'done'], label('查看结果', 'looking at its result'));
   const { details, ...header } = check;
   const types = new Map((await bookOf(context, [String(check['id'])])).map((line) => [line.id, line.materialType]));
   const voucher = await context.tx.row<{ id: Id }>(sql`select v.id from stock_check_voucher v where v.check_id = ${String(check['id'])}::bigint`);

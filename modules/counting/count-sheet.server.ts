@@ -18,26 +18,28 @@ import { storeFile } from '../../kernel/server/files.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
-import { saveCounts, type Entered } from './enter-counts.server.ts';
+import { keptInPieces, saveCounts, type Entered } from './enter-counts.server.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
 import { stockCheckDeclaration } from './check-lock.server.ts';
+import { withoutFirstCounts } from './stock-check.server.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const { countQty, unitId, skipReason } = countedFields;
+const { countQty, unitId, countAuxQty, skipReason } = countedFields;
 
 /** A row of the sheet, known by its line and its lot: the sheet of another count fits none. */
 const sheet: SheetSubject = {
   name: 'stockCheckSheet',
   label: stockCheck.label,
   excelKey: ['lineNo', 'batchCode'],
-  fields: { lineNo: integer('行号', 'Line', { readonly: true }), batchCode: text('批次号', 'Lot number', { readonly: true, optional: true }), countQty, unitId, skipReason },
+  fields: { lineNo: integer('行号', 'Line', { readonly: true }), batchCode: text('批次号', 'Lot number', { readonly: true, optional: true }), countQty, unitId, countAuxQty, skipReason },
 };
 
+/** The count with its lines as counters see them. */
 async function checkOf(registry: Registry, context: Context, input: Input): Promise<Record<string, unknown> & { details: Record<string, unknown>[] }> {
   const id = readIds({ id: input['checkId'] ?? input['id'] })[0]!;
   const check = await readRecord(registry, stockCheckDeclaration, context, { id });
   if (check === undefined) throw unknownRecord(stockCheck.label);
-  return check as never;
+  return { ...check, details: withoutFirstCounts(check, check['details'] as Record<string, unknown>[]) };
 }
 
 /** What is known of each lot, and empty cells for what is found. The book stands in it unless the count is blind. */
@@ -45,9 +47,11 @@ async function countSheet(registry: Registry, context: Context, input: Input): P
   const check = await checkOf(registry, context, input);
   const fields = stockCheck.lines!.details.fields;
   const seesBook = check['blind'] === 0;
+  const inPieces = await keptInPieces(context, check.details.map((line) => String(line['materialId'])));
   const columns = ([
     ['lineNo', sheet.fields['lineNo']!], ['storagePlace', fields.storagePlace], ['materialCode', { ...fields.storagePlace, label: label('物料编码', 'Material code') }], ['materialName', { ...fields.storagePlace, label: fields.materialId.label }],
-    ['batchName', sheet.fields['batchCode']!], ['expiryDate', fields.expiryDate], ...(seesBook ? [['snapshotQty', fields.snapshotQty] as const] : []), ['countQty', countQty], ['unitName', { ...fields.storagePlace, label: unitId.label }], ['skipReason', skipReason],
+    ['batchName', sheet.fields['batchCode']!], ['expiryDate', fields.expiryDate], ...(seesBook ? [['snapshotQty', fields.snapshotQty] as const] : []), ['countQty', countQty], ['unitName', { ...fields.storagePlace, label: unitId.label }],
+    ...(inPieces.size > 0 ? [['countAuxQty', countAuxQty] as const] : []), ['skipReason', skipReason],
   ] as const).map(([name, field]) => ({ name, column: sheetColumn(field.label[context.language], field) }));
   const cell = (line: Record<string, unknown>, name: string): string | null => (line[name] === null || line[name] === undefined || line[name] === '' ? null : String(line[name]));
   const rows = check.details.map((line) => columns.map(({ name }) => cell(line, name)));
@@ -68,7 +72,7 @@ const importCounts = ({ registry, fileFolder }: Services): Call => ({
     const dryRun = ['1', 'true'].includes(String(input['dryRun'] ?? ''));
     const lines = new Map(check.details.map((line): [string, ExistingRow] => [
       JSON.stringify([line['lineNo'], line['batchName'] || null]),
-      { id: String(line['id']), values: { lineNo: line['lineNo'], batchCode: line['batchName'] || null, countQty: line['countQty'] === '' ? null : line['countQty'], unitId: line['unitId'], skipReason: line['skipReason'] || null } },
+      { id: String(line['id']), values: { lineNo: line['lineNo'], batchCode: line['batchName'] || null, countQty: line['countQty'] === '' ? null : line['countQty'], unitId: line['unitId'], countAuxQty: line['countAuxQty'] === '' ? null : line['countAuxQty'], skipReason: line['skipReason'] || null } },
     ]));
     const rows: RowToSave[] = [];
     const save = (batch: readonly RowToSave[]) => Promise.resolve(batch.map((row) => {
@@ -96,8 +100,8 @@ async function land(context: Context, checkId: string, rows: readonly RowToSave[
     const line = standing.get(row.id!)!;
     const counts = row.values['countQty'] === undefined ? line : row.values;
     const qty = counts['countQty'] as string | null | undefined;
-    const skipReason = row.values['skipReason'] === undefined ? line['skipReason'] : row.values['skipReason'];
-    return { line: index + 1, id: row.id, values: { countAuxQty: null, countTime: null, countWay: 'sheet', skipReason: skipReason ?? null, pictures: [] }, parts: qty === null || qty === undefined ? [] : [{ qty: String(qty), unitId: (counts['unitId'] as string | null) ?? null }] };
+    const [pieces, skipReason] = ['countAuxQty', 'skipReason'].map((name) => (row.values[name] === undefined ? line[name] : row.values[name]));
+    return { line: index + 1, id: row.id, values: { countAuxQty: qty === null || qty === undefined ? null : (pieces ?? null), countTime: null, countWay: 'sheet', skipReason: skipReason ?? null, pictures: [] }, parts: qty === null || qty === undefined ? [] : [{ qty: String(qty), unitId: (counts['unitId'] as string | null) ?? null }] };
   });
   await context.tx.run(sql`savepoint sheet`);
   try {

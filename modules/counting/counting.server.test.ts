@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Download } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { prove } from '../stock/proof.server.ts';
 import { balanceOf, NOW, place, received, thing, unit } from '../stock/stock-room.testing.ts';
@@ -248,13 +249,21 @@ describe('the count sheet', () => {
     for await (const chunk of body as Readable) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
   };
-  const importing = async (check: Check, rows: readonly (string | null)[][], more: Record<string, unknown> = {}): Promise<Record<string, unknown> & { rows: { reason: string }[] }> => {
+  const importing = async (check: Check, rows: readonly (string | null)[][], who = COUNTER, more: Record<string, unknown> = {}): Promise<Record<string, unknown> & { rows: { reason: string }[] }> => {
     const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'larder-count-')), 'sheet.xlsx');
-    const columns = ['行号', '批次号', '实盘数量', '单位', '未盘原因'].map((header) => sheetColumn(header, { kind: 'text' }));
+    const columns = ['行号', '批次号', '实盘数量', '单位', '未盘原因', '实盘件数'].map((header) => sheetColumn(header, { kind: 'text' }));
     await fs.writeFile(file, await bytesOf(writeSheet(columns, rows, { name: '数据' })));
     const size = (await fs.stat(file)).size;
     const call = room.registry.calls.find((each) => each.path === 'invcheck/importExcelTemplate')!;
-    return room.act((context) => call.handle(context, { checkId: check.id, ...more }, { name: 'sheet.xlsx', path: file, size })) as never;
+    return room.act((context) => call.handle({ ...context, user: { ...context.user, userId: who } }, { checkId: check.id, ...more }, { name: 'sheet.xlsx', path: file, size })) as never;
+  };
+  /** The cells of the sheet that goes out. */
+  const sheetOf = async (check: Check): Promise<(readonly (string | null)[])[]> => {
+    const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'larder-count-')), 'sheet.xlsx');
+    await fs.writeFile(file, await bytesOf((await room.call<Download>('invcheck/downloadExcelTemplate', { checkId: check.id })).body));
+    const rows: (readonly (string | null)[])[] = [];
+    for await (const { cells } of readSheet(file)) rows.push(cells);
+    return rows;
   };
   test('goes out with its lots and comes back with figures; a dry run changes nothing', async () => {
     const check = await room.aCount(onlyNew());
@@ -264,7 +273,7 @@ describe('the count sheet', () => {
     const [one, two] = check.details;
     const rows = [[String(one!['lineNo']), String(one!['batchName']), '4', '袋', ''], [String(two!['lineNo']), String(two!['batchName']), '7.5', '千克', '']];
     const [bags, kilos] = one!.batchId === rice.batchId ? [rows[0]!, rows[1]!] : [[rows[1]![0]!, rows[1]![1]!, '4', '袋', ''], [rows[0]![0]!, rows[0]![1]!, '7.5', '千克', '']];
-    expect(await importing(check, [bags, kilos], { dryRun: '1' })).toMatchObject({ total: 2, updated: 2, failed: 0, landed: false });
+    expect(await importing(check, [bags, kilos], COUNTER, { dryRun: '1' })).toMatchObject({ total: 2, updated: 2, failed: 0, landed: false });
     expect((await room.checkOf(check.id))['countedCount']).toBe(0);
     expect(await importing(check, [bags, kilos])).toMatchObject({ updated: 2, failed: 0, landed: true });
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countQty: '4', unitName: '袋', countBaseQty: '100', countWay: 'sheet' });
@@ -277,6 +286,25 @@ describe('the count sheet', () => {
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countQty: '4', unitName: '袋', countBaseQty: '100', skipReason: '两袋破损' });
     await importing(check, [[String(lineNo), rice.batchCode, '清空', '', '清空']]);
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countQty: null, skipReason: '' });
+  });
+  test('goods of catch weight have a column for their pieces, which comes back with the weight', async () => {
+    await room.act(({ tx }) => tx.run(sql`update material set catch_weight = 1 where id = ${thing.tofu}::bigint`));
+    const check = await room.aCount(onlyNew());
+    const { id, lineNo } = lineOf(check, tofu);
+    expect((await sheetOf(check))[0]!.slice(-4)).toEqual(['实盘数量', '单位', '实盘件数', '未盘原因']);
+    const sheet = (qty: string, pieces: string) => importing(check, [[String(lineNo), tofu.batchCode, qty, '千克', '', pieces]]);
+    expect(await sheet('7.5', '')).toMatchObject({ failed: 1, landed: false, rows: [{ reason: `豆腐 ${tofu.batchCode} 按件双计量，请填写件数` }] });
+    expect(await sheet('7.5', '15')).toMatchObject({ updated: 1, failed: 0, landed: true });
+    expect(await sheet('7', '')).toMatchObject({ updated: 1, failed: 0, landed: true });
+    expect((await room.checkOf(check.id)).details.find((line) => line.id === id)).toMatchObject({ countBaseQty: '7', countAuxQty: '15' });
+    await room.act(({ tx }) => tx.run(sql`update material set catch_weight = 0 where id = ${thing.tofu}::bigint`));
+  });
+  test('of a blind count does not say what was counted first of a lot that is counted again, and a reason beside it counts nothing', async () => {
+    const check = await room.aCount({ ...onlyNew(), recountAmount: '100', recountPercent: '5' });
+    await enter(check, [{ id: lineOf(check, rice).id, countQty: '94' }]);
+    expect((await sheetOf(check)).find((row) => row.includes('大米'))).not.toContain('94');
+    expect(await importing(check, [[String(lineOf(check, rice)['lineNo']), rice.batchCode, null, null, '货架被挡']], REVIEWER)).toMatchObject({ failed: 0, landed: true });
+    expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ lineState: 'skipped', secondQty: null });
   });
   test('the sheet of another count is refused as a whole', async () => {
     const check = await room.aCount(onlyNew());

@@ -104,7 +104,7 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
     const line = each.id === null ? undefined : lines.get(each.id)!;
     const before = (each.id === null ? undefined : standing.get(each.id)) ?? { material: '', batch: '', counted: null, firstUserId: null, firstUser: '', needSecond: false, isCountedAgain: false, catchWeight: false };
     const { base } = counted[index]!;
-    if (line !== undefined && base !== null && before.catchWeight && each.values['countAuxQty'] === null) refusals.push(refuse('counting.pieces-missing', { material: line.material, batch: line.batch }, { line: each.line, field: 'countAuxQty' }));
+    if (line !== undefined && base !== null && before.catchWeight && each.values['countAuxQty'] === null) refusals.push(piecesMissing(each, line.material, line.batch));
     const outcome = countLine(before, { line: each.line, qty: base, skipReason: (each.values['skipReason'] as string | null) ?? null, ...(each.seen === undefined ? {} : { seen: each.seen }) }, base !== null && line !== undefined && isBeyond(line, base, check), context.user.userId, both);
     if (!outcome.ok) refusals.push(outcome.refusal);
     return rowOf(context, each, counted[index]!, outcome.ok ? outcome : { state: 'waiting', isSecond: false, needSecond: false });
@@ -161,25 +161,33 @@ function timeRefusals(context: Context, check: Acting, entered: readonly Entered
     const time = values['countTime'] as string | null;
     if (time === null) return [];
     if (time < start) return [refuse('counting.time-before-snapshot', { line, time: start }, { line, field: 'countTime' })];
-    return time > context.now ? [refuse('counting.time-future', { line }, { line, field: 'countTime' })] : [];
+    return time > context.now ? [refuse('counting.time-future', { line, time }, { line, field: 'countTime' })] : [];
   });
 }
+
+/** Materials of which pieces are counted beside the weight. */
+export const keptInPieces = async (context: Context, materialIds: readonly Id[]): Promise<ReadonlySet<Id>> =>
+  new Set((await context.tx.rows<{ id: Id }>(sql`select m.id from material m where m.catch_weight = 1 and m.id = any(${[...materialIds]}::bigint[])`)).map((row) => row.id));
+
+const piecesMissing = ({ line }: Entered, material: string, batch: string): Refusal => refuse('counting.pieces-missing', { lot: `${material} ${batch}`.trim() }, { line, field: 'countAuxQty' });
 
 /** A lot the book does not know needs what makes a lot: a figure, and dates where its material has a shelf life. */
 async function foundRefusals(context: Context, checkId: Id, entered: readonly Entered[]): Promise<Refusal[]> {
   const found = entered.filter((each) => each.id === null);
   if (found.length === 0) return [];
-  const materials = new Map((await context.tx.rows<{ id: Id; name: string; managed: number; known: number }>(sql`
-    select m.id, m.name, m.shelf_life_managed as managed from material m where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)).map((row) => [row.id, row]));
+  const materials = new Map((await context.tx.rows<{ id: Id; name: string; managed: number; catchWeight: number }>(sql`
+    select m.id, m.name, m.shelf_life_managed as managed, m.catch_weight from material m where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)).map((row) => [row.id, row]));
   const lots = await context.tx.rows<{ lineNo: number; materialId: Id; supplierBatchNo: string }>(sql`
     select d.line_no, d.material_id, coalesce(b.supplier_batch_no, d.supplier_batch_no) as supplier_batch_no from stock_check_detail d left join batch b on b.id = d.batch_id
     where d.stock_check_id = ${checkId}::bigint and coalesce(b.supplier_batch_no, d.supplier_batch_no) is not null`);
-  return found.flatMap(({ line, values, parts }): Refusal[] => {
+  return found.flatMap((each): Refusal[] => {
+    const { line, values, parts } = each;
     const material = materials.get(String(values['materialId']));
     if (material === undefined) return [refuse('field.unknown-reference', { name: foundLotFields.materialId.label }, { line, field: 'materialId' })];
     const twin = lots.find((lot) => lot.materialId === values['materialId'] && lot.supplierBatchNo === values['supplierBatchNo']);
     return [
       ...(parts.length === 0 ? [refuse('field.required', { name: countedFields.countQty.label }, { line, field: 'countQty' })] : []),
+      ...(material.catchWeight === 1 && values['countAuxQty'] === null ? [piecesMissing(each, material.name, String(values['supplierBatchNo'] ?? ''))] : []),
       ...(material.managed === 1 && !values['productionDate'] && !values['expiryDate'] ? [refuse('stock.life-missing', { material: material.name }, { line, field: 'expiryDate' })] : []),
       ...(String(values['productionDate'] ?? '') > context.today ? [refuse('stock.produced-later', { material: material.name, productionDate: values['productionDate'] }, { line, field: 'productionDate' })] : []),
       ...(twin === undefined ? [] : [refuse('counting.lot-known', { line, other: twin.lineNo }, { line })]),

@@ -56,7 +56,7 @@ export const countWays = [['manual', '手工', 'By hand'], ['scan', '扫码', 'S
 export const countedFields = {
   countQty: quantity('实盘数量', 'Counted', { optional: true, min: 0, unit: 'unitId' }),
   unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
-  countAuxQty: quantity('实盘件数', 'Pieces counted', { optional: true, min: 0 }),
+  countAuxQty: quantity('实盘件数', 'Pieces counted', { optional: true, min: 0, hint: label('按件双计量的物料必填', 'Needed for goods of catch weight') }),
   countTime: moment('盘点时间', 'Counted at', { optional: true }),
   countWay: choice('盘点方式', 'How', countWays, { default: 'manual' }),
   skipReason: text('未盘原因', 'Why not counted', { optional: true, max: 200 }),
