@@ -44,8 +44,8 @@ async function requirePlace(context: Context, deptId: string): Promise<void> {
   if (dept !== undefined && !PLACES.includes(dept.deptCategory)) throw new Refused(refuse('master-data.bom-variant-kind', {}, { field: 'deptId' }));
 }
 
-const TARGET = label('原物料或原半成品', 'the standard material or semi-finished dish');
-const NEW = label('新物料或新半成品', 'the new material or semi-finished dish');
+const TARGET = label('原物料或原半成品其中之一', 'either the standard material or the standard semi-finished dish');
+const NEW = label('新物料或新半成品其中之一', 'either the new material or the new semi-finished dish');
 const AMOUNT = label('净用量和单位', 'net quantity and unit');
 
 /** What each action must name, that its target stands in the standard BOM, and quantities in base unit. */

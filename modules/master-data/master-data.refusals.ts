@@ -63,8 +63,8 @@ export const masterDataRefusals = declareRefusals({
     en: 'Add at least one ingredient',
   },
   'master-data.bom-frozen': {
-    zh: '第 {line} 行：「{name}」已冻结',
-    en: 'Line {line}: {name} is frozen',
+    zh: '第 {line} 行：「{name}」已冻结，请更换或先解冻',
+    en: 'Line {line}: {name} is frozen; choose another or thaw it first',
   },
   'master-data.bom-line-target': {
     zh: '第 {line} 行：请填写物料或半成品其中之一',
@@ -159,8 +159,8 @@ export const masterDataRefusals = declareRefusals({
     en: 'The cost is incomplete: {count} {count:material comes|materials come} in a unit without conversion: {materials}; enter it first',
   },
   'master-data.dish-semi-only': {
-    zh: '只有半成品可以{field}',
-    en: 'Only a semi-finished dish can have: {field}',
+    zh: '「{field}」只用于半成品，请清空，或将菜品性质改为半成品',
+    en: '“{field}” is for semi-finished dishes only; clear it, or make the dish semi-finished',
   },
   'master-data.exchange-loop': {
     zh: '替换形成循环：{path}',
@@ -383,8 +383,8 @@ export const masterDataRefusals = declareRefusals({
     en: 'The tag "{name}" is still on {count} dishes or BOMs; take it off there first',
   },
   'master-data.tree-too-deep': {
-    zh: '{name}最多 {max} 级',
-    en: '{name} has at most {max} levels',
+    zh: '{name}最多 {max} 级，请选择更高的上级',
+    en: '{name} has at most {max} levels; choose a place higher up',
   },
   'master-data.unit-constant': {
     zh: '{first}，而{second}为通用常数，不能按物料维护，请删除该换算',

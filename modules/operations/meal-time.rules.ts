@@ -14,6 +14,9 @@ export interface ServingInterval {
   readonly capacity?: number | null;
 }
 
+/** A time of the day as it is stored: HH:mm. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
 const CUSTOM: Readonly<Record<string, string>> = { breakfast: '07:00', lunch: '11:30', tea: '15:00', dinner: '17:30', night: '21:00', other: '11:30' };
 
 export const holds = (interval: ServingInterval, day: string): boolean =>

@@ -7,13 +7,13 @@ export const operationsRefusals = declareRefusals({
     en: '{dept} is not a {kind}',
   },
   'operations.interval-overlap': {
-    zh: '{first}与{second}时段重叠',
-    en: 'The hours of {first} and {second} overlap',
+    zh: '{first} 与 {second} 时段重叠，请修改其中之一',
+    en: 'The hours of {first} and {second} overlap; change one of them',
   },
   'operations.interval-past': { zh: '生效日期不能早于今天', en: 'The hours cannot hold from a day that has passed' },
   'operations.interval-time': {
-    zh: '第 {line} 行：时间请写成 11:00',
-    en: 'Line {line}: write times as 11:00',
+    zh: '第 {line} 行：{name}「{value}」不是时间，请写成 11:00',
+    en: 'Line {line}, {name}: “{value}” is no time of the day; write it as 11:00',
   },
   'operations.meal-served': {
     zh: '特殊餐 {billCode} 已供餐，不能作废',
@@ -64,8 +64,8 @@ export const operationsRefusals = declareRefusals({
     en: 'Line {line}: enter portions, or what each guest takes',
   },
   'operations.meal-time': {
-    zh: '开餐时间请写成 12:00',
-    en: 'Write the time as 12:00',
+    zh: '开餐时间「{value}」不是时间，请写成 12:00',
+    en: '“{value}” is no time of the day; write it as 12:00',
   },
   'operations.meal-unit': {
     zh: '第 {line} 行：请选择物料的单位',
@@ -84,8 +84,8 @@ export const operationsRefusals = declareRefusals({
     en: 'Line {line}: {dish} is semi-finished and not sold',
   },
   'operations.plan-empty': {
-    zh: '营销计划 {billCode} 没有菜品',
-    en: 'Sales plan {billCode} has no dishes',
+    zh: '营销计划 {billCode} 没有菜品，请先添加',
+    en: 'Sales plan {billCode} has no dishes; add some first',
   },
   'operations.plan-line-outside': {
     zh: '第 {line} 行：{mealDate} 不在计划期间 {startDate}~{endDate} 内',
@@ -124,8 +124,8 @@ export const operationsRefusals = declareRefusals({
     en: 'This stall already has sales plan {billCode} from {startDate}',
   },
   'operations.stall-closed': {
-    zh: '档口「{stall}」已撤场，不能编制计划',
-    en: 'Stall {stall} is closed; no plan can be made for it',
+    zh: '档口「{stall}」已撤场，请选择其他档口，或先在档口体系中将其改为营业',
+    en: 'Stall {stall} is closed; choose another, or open it again under Stalls first',
   },
   'operations.stall-out-of-scope': {
     zh: '所选档口不在您的管理范围内',

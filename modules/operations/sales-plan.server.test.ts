@@ -140,7 +140,7 @@ test('two plans for one meal approved at the same moment: one passes', async () 
 
 test('EP-0852 EP-0854 EP-0867 EP-0870 EP-0877 EP-1206: serving hours that meet are refused, and sites are found by who looks for them', async () => {
   const hours = [{ mealType: 'lunch', startTime: '11:00', endTime: '13:00' }, { mealType: 'tea', startTime: '12:30', endTime: '15:00' }];
-  expect(await kitchen.said(kitchen.save('operationSystem', { gearOperationName: 'Noodles', gearOperationDeptId: place.noodles, timeIntervals: hours }))).toEqual(['The hours of lunch 11:00–13:00 and tea 12:30–15:00 overlap']);
+  expect(await kitchen.said(kitchen.save('operationSystem', { gearOperationName: 'Noodles', gearOperationDeptId: place.noodles, timeIntervals: hours }))).toEqual(['The hours of Lunch 11:00–13:00 and Tea 12:30–15:00 overlap; change one of them']);
   expect(await kitchen.call('gearprojectdeptsys/getUnAddProject', {})).toMatchObject([{ deptName: 'otherSite' }]);
   expect(await kitchen.call('gearprojectdeptsys/listAllRelevance', { projectDeptName: 'sit' })).toMatchObject([{ name: 'Site', bladeProjectDeptId: place.site }]);
   expect(await kitchen.call('gearoperationsys/getOperationSysByDifferentLevels', { deptId: place.site })).toMatchObject([{ name: 'Rice', useRestaurantDeptId: place.restaurant }]);

@@ -1,12 +1,14 @@
 /** Profiles of sites, restaurants and stalls take their place from the department tree; a stall's hours never overlap. */
+import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { LineValues } from '../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
+import { mealName } from '../admin/dictionaries.ts';
 import { standingOf } from './ancestors.server.ts';
-import { overlap, type ServingInterval } from './meal-time.rules.ts';
+import { isTime, overlap, type ServingInterval } from './meal-time.rules.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 
 export const projectDeptSystemBehaviour = behaviour(projectDeptSystem, {
@@ -45,10 +47,11 @@ async function recordHours(context: Context, saving: Saving): Promise<void> {
     values (${String(saving.values['gearOperationDeptId'])}::bigint, ${String(saving.body['changedFrom'] ?? context.today)}::date, ${before}::jsonb, ${after}::jsonb, ${String(saving.body['changeReason'] ?? '').slice(0, 200)}, ${context.user.userId}::bigint, now())`);
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 function requireHours(lines: readonly LineValues[]): void {
-  const wrong = lines.flatMap(({ values }, index) => (TIME.test(String(values['startTime'])) && TIME.test(String(values['endTime'])) ? [] : [refuse('operations.interval-time', { line: index + 1 }, { line: index + 1, field: 'startTime' })]));
+  const wrong = lines.flatMap(({ values }, index) => (['startTime', 'endTime'] as const).flatMap((field) => {
+    const at = { line: index + 1, field };
+    return isTime(String(values[field])) ? [] : [refuse('operations.interval-time', { line: at.line, name: operationSystem.lines!.timeIntervals.fields[field].label, value: values[field] }, at)];
+  }));
   if (wrong.length > 0) throw new Refused(...wrong);
   const pair = overlap(lines.map(({ values }): ServingInterval => ({
     mealType: String(values['mealType']), startTime: String(values['startTime']), endTime: String(values['endTime']), weekdays: Array.isArray(values['weekdays']) ? (values['weekdays'] as unknown[]).map(Number) : [],
@@ -56,4 +59,7 @@ function requireHours(lines: readonly LineValues[]): void {
   })));
   if (pair !== undefined) throw new Refused(refuse('operations.interval-overlap', { first: said(pair[0]), second: said(pair[1]) }, { field: 'timeIntervals' }));
 }
-const said = (interval: ServingInterval): string => `${interval.mealType} ${interval.startTime}–${interval.endTime}`;
+function said({ mealType, startTime, endTime }: ServingInterval): Label {
+  const { zh, en } = mealName(mealType);
+  return label(`${zh} ${startTime}–${endTime}`, `${en} ${startTime}–${endTime}`);
+}

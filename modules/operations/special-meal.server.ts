@@ -19,18 +19,18 @@ import { convertLines } from '../master-data/material-units.server.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { openStall } from './ancestors.server.ts';
 import { costOfMeal, type MealCostAnswer } from './meal-cost.server.ts';
+import { isTime } from './meal-time.rules.ts';
 import { mealWarnings, type WatchedMeal } from './meal-warnings.server.ts';
 import { stallPlaces } from './meals.server.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { lineFaults, mealRefusals, mealTotal, portionsFor, type MealLine } from './special-meal.rules.ts';
 
 const declared = specialMeal as unknown as Declaration;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export const specialMealBehaviour = behaviour(specialMeal, {
   async beforeSave(context, saving) {
     const { values } = saving;
-    if (values['startTime'] && !TIME.test(String(values['startTime']))) throw new Refused(refuse('operations.meal-time', {}, { field: 'startTime' }));
+    if (values['startTime'] && !isTime(String(values['startTime']))) throw new Refused(refuse('operations.meal-time', { value: values['startTime'] }, { field: 'startTime' }));
     const { deptName: _, ...standing } = await openStall(context, String(values['gearOperationDeptId']));
     values['totalAmount'] = mealTotal(Number(values['headCount']), decimalOf(values['mealStandard'])!, decimalOf(values['serviceFee']) ?? Decimal.zero).toFixed(2);
     Object.assign(values, standing);
@@ -147,7 +147,7 @@ async function verify(registry: Registry, context: Context, input: Input): Promi
 const isAhead = (meal: Readonly<Record<string, unknown>>, mealDate: string, today: string): boolean => mealDate >= today && ['', 'draft', 'rejected', 'pending'].includes(String(meal['status'] ?? ''));
 
 const watched = (meal: Readonly<Record<string, unknown>>, mealDate: string, { lines }: MealCostAnswer): WatchedMeal => ({
-  id: idOf(meal['id']), stallId: String(meal['gearOperationDeptId']), mealDate, mealType: String(meal['mealType'] ?? ''), startTime: TIME.test(String(meal['startTime'] ?? '')) ? String(meal['startTime']) : null,
+  id: idOf(meal['id']), stallId: String(meal['gearOperationDeptId']), mealDate, mealType: String(meal['mealType'] ?? ''), startTime: isTime(String(meal['startTime'] ?? '')) ? String(meal['startTime']) : null,
   lines: lines.flatMap((line) => (!line.isSound ? [] : [line.dishId === null ? { materialId: line.materialId!, qty: line.qty.toString() } : { dishId: line.dishId, qty: line.qty.toString() }])),
 });
 
