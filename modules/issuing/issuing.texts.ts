@@ -43,6 +43,8 @@ export const issuingTexts = {
   sent: label('发出 {qty} {unit}', '{qty} {unit} sent'),
   cause: label('差异原因', 'Cause of the difference'),
   'cause.need': label('{material} 少收，请写原因', '{material} is short: say why'),
+  'measure.anew': label('数量变了，请填写实收的{unit}', 'The figure changed: enter the {unit} that came'),
+  'measure.need': label('{material}：请填写实收的{unit}', '{material}: enter the {unit} that came'),
   'receive.all': label('如数收货', 'Receive all as sent'),
   'receive.some': label('收货，{count} 处差异', 'Receive with {count} {count:difference|differences}'),
   received: label('{bill} 已收货', '{bill} is received'),

@@ -11,7 +11,7 @@ import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
-import { actingOf, outStoreDeclaration } from './out-store.server.ts';
+import { actingOf, inPieces, outStoreDeclaration } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
 
@@ -36,7 +36,7 @@ async function lockIn(context: Context, id: Id, name: 'received' | 'settleDiffer
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
     select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
-      m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id as in_pieces
+      ${inPieces} as in_pieces
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint join material m on m.id = p.material_id join batch b on b.id = p.batch_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
@@ -79,7 +79,7 @@ async function writeReceived(context: Context, row: Record<string, unknown>, lot
   await context.tx.run(sql`
     update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text) where p.id = g.id`);
   await context.tx.run(sql`
-    update out_store_detail d set received_qty = case when m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id then g.pieces else round(g.qty / d.factor, 6) end
+    update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
     from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
     where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
   await context.tx.run(sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`);

@@ -64,7 +64,22 @@ export async function voidOutStores(context: Context, ids: readonly Id[], reason
   return [];
 }
 
+/** Whether a line (`d`) asks for goods of catch weight (of the material `m`) by the piece. */
+export const inPieces = sql`(m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id)`;
+
+/** Of each line whether its goods are measured twice, and in which unit the second time: as `prePicking` answers it, for who signs. */
+async function measures(context: Context, lines: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const twice = new Map((await context.tx.rows<{ id: Id; inPieces: boolean; unit: string }>(sql`
+    select d.id, ${inPieces} as in_pieces, u.name as unit from out_store_detail d join material m on m.id = d.material_id and m.catch_weight = 1 join material_unit u on u.id = case when ${inPieces} then d.base_unit_id else m.aux_unit_id end
+    where d.id = any(${lines.map((line) => String(line['id']))}::bigint[])`)).map((row) => [row.id, row]));
+  return lines.map((line) => {
+    const own = twice.get(String(line['id']));
+    return { ...line, needsPieces: own === undefined ? 0 : 1, inPieces: own?.inPieces === true ? 1 : 0, secondUnitName: own?.unit ?? '' };
+  });
+}
+
 export const outStoreBehaviour = behaviour(outStore, {
+  detail: async (context, row) => ({ details: await measures(context, row['details'] as Record<string, unknown>[]) }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,
     doneCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id and d.picked_qty > 0)`,

@@ -20,7 +20,7 @@ import type { LotPick } from '../stock/batch-allocation.rules.ts';
 import { release, reserve } from '../stock/reservations.server.ts';
 import { ship, type Leg, type ShipReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
-import { actingOf, outStoreDeclaration } from './out-store.server.ts';
+import { actingOf, inPieces, outStoreDeclaration } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
 import { readEntered } from './picking-input.ts';
 import { planPicking, toLineQty, wantedOf, type OpenLine, type PickingPlan, type ShippedPick } from './picking.rules.ts';
@@ -39,9 +39,6 @@ interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
 }
 type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & { readonly shippedBaseQty: Decimal };
 type LinePick = ShippedPick & { readonly line: Line };
-
-/** Whether a line asks for goods of catch weight by the piece. */
-const inPieces = sql`(m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id)`;
 
 /** Lines with something still to ship. */
 async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {

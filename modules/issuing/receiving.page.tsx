@@ -3,7 +3,6 @@ import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { Decimal } from '../../kernel/core/decimal.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -13,24 +12,13 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
+import { isDifferent, isLess, isSame, isUnmeasured, receiptOf, secondOf, sentLots, type SentLot, type Signed } from './signing-entry.rules.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import './issuing.css';
 
 type Row = Readonly<Record<string, unknown>>;
-interface SentLot { readonly pickId: string; readonly material: string; readonly batchCode: string; readonly sent: string; readonly unit: string }
-interface Signed { readonly qty: string; readonly cause: string }
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const CAUSES = ['cause.short', 'cause.damaged', 'cause.spoiled', 'cause.wrong'] as const;
-
-/** Lots that were sent, in the unit of their line. */
-function sentIn(bill: Row): readonly SentLot[] {
-  const details = new Map(((bill['details'] ?? []) as readonly Row[]).map((line) => [said(line['id']), line]));
-  return ((bill['picks'] ?? []) as readonly Row[]).map((pick) => {
-    const line = details.get(said(pick['detailId']));
-    const factor = Decimal.isText(said(line?.['factor'])) ? Decimal.of(said(line?.['factor'])) : Decimal.one;
-    return { pickId: said(pick['id']), material: said(pick['materialName']), batchCode: said(pick['batchCode']) || said(pick['batchName']), sent: Decimal.of(said(pick['baseQty'])).dividedBy(factor).rounded(6).toString(), unit: said(line?.['unitName']) };
-  });
-}
 
 /** Signing at the stall: all as sent with one press, or line by line what differs and why. */
 export default function OutStoreReceivingPage() {
@@ -48,23 +36,23 @@ function Signing({ bill }: { readonly bill: Row }) {
   const word = useWords(issuingTexts);
   const tell = useTell();
   const leaveFor = useLeaveFor();
-  const lots = useMemo(() => sentIn(bill), [bill]);
+  const lots = useMemo(() => sentLots(bill), [bill]);
   const [open, setOpen] = useState<string>();
   const [signed, setSigned] = useState<Readonly<Record<string, Signed>>>({});
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
   const signOf = (lot: SentLot): Signed => signed[lot.pickId] ?? { qty: lot.sent, cause: '' };
-  const isLess = (lot: SentLot): boolean => { const { qty } = signOf(lot); return !Decimal.isText(qty) || Decimal.of(qty).isBelow(Decimal.of(lot.sent)); };
-  const different = lots.filter((lot) => signOf(lot).qty !== lot.sent);
+  const different = lots.filter((lot) => isDifferent(lot, signOf(lot)));
   const set = (lot: SentLot, change: Partial<Signed>): void => setSigned((now) => ({ ...now, [lot.pickId]: { ...signOf(lot), ...change } }));
 
   const receive = async (): Promise<void> => {
-    const silent = different.find((lot) => isLess(lot) && signOf(lot).cause.trim() === '');
-    if (silent !== undefined) {
-      setOpen(silent.pickId);
-      return tell.look(word('cause.need', { material: silent.material }));
+    const unmeasured = different.find((lot) => isUnmeasured(lot, signOf(lot)));
+    const silent = different.find((lot) => isLess(lot, signOf(lot)) && signOf(lot).cause.trim() === '');
+    if (unmeasured !== undefined || silent !== undefined) {
+      setOpen((unmeasured ?? silent)!.pickId);
+      return tell.look(unmeasured === undefined ? word('cause.need', { material: silent!.material }) : word('measure.need', { material: unmeasured.material, unit: unmeasured.second!.unit }));
     }
-    const body = { id: bill['id'], details: different.map((lot) => ({ pickId: lot.pickId, receivedQty: signOf(lot).qty, cause: signOf(lot).cause.trim() })) };
+    const body = receiptOf(bill['id'], lots, signOf);
     setBusy(true);
     try {
       await post('/store-management/invoutstore/received', { json: body, key: once.keyFor(body) });
@@ -85,31 +73,60 @@ function Signing({ bill }: { readonly bill: Row }) {
         <p className="soft">{word('receive.lead')}</p>
       </header>
       <ul className="sign-lots">
-        {lots.map((lot) => {
-          const now = signOf(lot);
-          const differs = now.qty !== lot.sent;
-          return (
-            <li key={lot.pickId} className={differs ? 'is-different' : ''}>
-              <button type="button" className="sign-face" aria-expanded={open === lot.pickId} onClick={() => setOpen(open === lot.pickId ? undefined : lot.pickId)}>
-                <span><strong>{lot.material}</strong><span className="soft figures">{lot.batchCode}</span></span>
-                <span className="figures">{differs && <s className="soft">{lot.sent}</s>} <strong className={differs ? 'pick-short' : ''}>{now.qty}</strong> <span className="unit">{lot.unit}</span></span>
-              </button>
-              {open === lot.pickId && (
-                <div className="sign-more">
-                  <Stepper value={now.qty} unit={lot.unit} step={stepFor(lot.sent)} label={lot.material} less={word('less')} more={word('more')} onChange={(qty) => set(lot, { qty })} />
-                  {isLess(lot) && (
-                    <>
-                      <div className="pick-reasons">{CAUSES.map((cause) => <button key={cause} type="button" aria-pressed={now.cause === word(cause)} onClick={() => set(lot, { cause: word(cause) })}>{word(cause)}</button>)}</div>
-                      <Input size="large" maxLength={200} placeholder={word('cause')} aria-label={word('cause')} value={now.cause} onChange={(event) => set(lot, { cause: event.target.value })} />
-                    </>
-                  )}
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {lots.map((lot) => <LotRow key={lot.pickId} lot={lot} now={signOf(lot)} isOpen={open === lot.pickId} onOpen={() => setOpen(open === lot.pickId ? undefined : lot.pickId)} onChange={(change) => set(lot, change)} />)}
       </ul>
       <div className="pick-buttons is-fixed"><Button size="large" type="primary" className="pick-next" loading={busy} onClick={() => void receive()}>{different.length === 0 ? word('receive.all') : word('receive.some', { count: different.length })}</Button></div>
     </div>
   );
+}
+
+interface LotProps {
+  readonly lot: SentLot;
+  readonly now: Signed;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onChange: (change: Partial<Signed>) => void;
+}
+
+/** One lot: what was sent and what came, in both measures where it has two; opened, the figures can be changed. */
+function LotRow({ lot, now, isOpen, onOpen, onChange }: LotProps) {
+  const word = useWords(issuingTexts);
+  const { second } = lot;
+  const measured = secondOf(lot, now);
+  const differs = isDifferent(lot, now);
+  return (
+    <li className={differs ? 'is-different' : ''}>
+      <button type="button" className="sign-face" aria-expanded={isOpen} onClick={onOpen}>
+        <span><strong>{lot.material}</strong><span className="soft figures">{lot.batchCode}</span></span>
+        <span className="figures sign-figures">
+          <Figure sent={lot.sent} now={now.qty} unit={lot.unit} />
+          {second !== undefined && <Figure sent={second.sent} now={measured} unit={second.unit} />}
+        </span>
+      </button>
+      {isOpen && (
+        <div className="sign-more">
+          <Stepper value={now.qty} unit={lot.unit} step={stepFor(lot.sent)} label={lot.material} less={word('less')} more={word('more')} onChange={(qty) => onChange({ qty })} />
+          {second !== undefined && (
+            <Stepper
+              value={measured} unit={second.unit} step={second.isWeight ? '0.1' : '1'} label={`${lot.material} ${second.unit}`} less={word('less')} more={word('more')}
+              wrong={isUnmeasured(lot, now)} onChange={(value) => onChange({ second: value })}
+            />
+          )}
+          {isUnmeasured(lot, now) && <p className="field-fault" role="alert">{word('measure.anew', { unit: second!.unit })}</p>}
+          {isLess(lot, now) && (
+            <>
+              <div className="pick-reasons">{CAUSES.map((cause) => <button key={cause} type="button" aria-pressed={now.cause === word(cause)} onClick={() => onChange({ cause: word(cause) })}>{word(cause)}</button>)}</div>
+              <Input size="large" maxLength={200} placeholder={word('cause')} aria-label={word('cause')} value={now.cause} onChange={(event) => onChange({ cause: event.target.value })} />
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A figure; where it is another than was sent, that one struck out before it. */
+function Figure({ sent, now, unit }: { readonly sent: string; readonly now: string; readonly unit: string }) {
+  const differs = !isSame(now, sent);
+  return <span>{differs && <s className="soft">{sent}</s>} <strong className={differs ? 'pick-short' : ''}>{now === '' ? '?' : now}</strong> <span className="unit">{unit}</span></span>;
 }

@@ -1,0 +1,68 @@
+/** Lots while they are being signed for: what was sent of each, what the receiver says came, what goes to the server. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+export interface SentLot {
+  readonly pickId: string;
+  readonly material: string;
+  readonly batchCode: string;
+  /** In the unit of the line. */
+  readonly sent: string;
+  readonly unit: string;
+  /** Goods of catch weight also have a second measure: the scale's where the line counts pieces, else the pieces. */
+  readonly second?: { readonly sent: string; readonly unit: string; readonly isWeight: boolean };
+}
+/** What the receiver enters; `second` is missing until he touches it. */
+export interface Signed { readonly qty: string; readonly second?: string; readonly cause: string }
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const figure = (value: string): Decimal => (Decimal.isText(value) ? Decimal.of(value) : Decimal.zero);
+
+/** The lots of an out-store, as its detail answers them. */
+export function sentLots(bill: Row): readonly SentLot[] {
+  const details = new Map(((bill['details'] ?? []) as readonly Row[]).map((line) => [text(line['id']), line]));
+  return ((bill['picks'] ?? []) as readonly Row[]).map((pick) => {
+    const line = details.get(text(pick['detailId'])) ?? {};
+    const isWeight = line['inPieces'] === 1;
+    const factor = Decimal.isText(text(line['factor'])) ? Decimal.of(text(line['factor'])) : Decimal.one;
+    const weight = Decimal.of(text(pick['baseQty']));
+    const pieces = figure(text(pick['auxQty'])).toString();
+    return {
+      pickId: text(pick['id']), material: text(pick['materialName']), batchCode: text(pick['batchCode']) || text(pick['batchName']),
+      sent: isWeight ? pieces : weight.dividedBy(factor).rounded(6).toString(), unit: text(line['unitName']),
+      ...(line['needsPieces'] === 1 ? { second: { sent: isWeight ? weight.toString() : pieces, unit: text(line['secondUnitName']), isWeight } } : {}),
+    };
+  });
+}
+
+/** The second measure as it stands: what was sent until the first is changed; from then on it is read anew, since neither follows from the other. */
+export const secondOf = (lot: SentLot, signed: Signed): string => {
+  if (lot.second === undefined || (Decimal.isText(signed.qty) && figure(signed.qty).isZero())) return '0';
+  return signed.second ?? (isSame(signed.qty, lot.sent) ? lot.second.sent : '');
+};
+/** As text that may still be typed: 4.10 is 4.1, and what is no figure is another. */
+export const isSame = (now: string, sent: string): boolean => Decimal.isText(now) && Decimal.of(now).equals(Decimal.of(sent));
+export const isDifferent = (lot: SentLot, signed: Signed): boolean => !isSame(signed.qty, lot.sent) || (lot.second !== undefined && !isSame(secondOf(lot, signed), lot.second.sent));
+const isBelow = (now: string, sent: string): boolean => !Decimal.isText(now) || Decimal.of(now).isBelow(Decimal.of(sent));
+/** Something did not come: that needs a cause. */
+export const isLess = (lot: SentLot, signed: Signed): boolean => isBelow(signed.qty, lot.sent) || (lot.second !== undefined && isBelow(secondOf(lot, signed), lot.second.sent));
+/** Some came and was not measured both ways, or fewer pieces weigh what all weighed. */
+export function isUnmeasured(lot: SentLot, signed: Signed): boolean {
+  if (lot.second === undefined || !isDifferent(lot, signed)) return false;
+  const second = secondOf(lot, signed);
+  if (!figure(signed.qty).isZero() && !figure(second).isPositive()) return true;
+  const [pieces, weight] = lot.second.isWeight ? [signed.qty, second] : [second, signed.qty];
+  const [sentPieces, sentWeight] = lot.second.isWeight ? [lot.sent, lot.second.sent] : [lot.second.sent, lot.sent];
+  return isBelow(pieces, sentPieces) && !isBelow(weight, sentWeight);
+}
+
+/** Of lots that differ; the others came as they were sent. */
+export const receiptOf = (billId: unknown, lots: readonly SentLot[], signOf: (lot: SentLot) => Signed) => ({
+  id: billId,
+  details: lots.filter((lot) => isDifferent(lot, signOf(lot))).map((lot) => {
+    const signed = signOf(lot);
+    const second = secondOf(lot, signed);
+    const measured = lot.second === undefined ? {} : lot.second.isWeight ? { receivedBaseQty: second } : { receivedAuxQty: second };
+    return { pickId: lot.pickId, receivedQty: signed.qty, ...measured, cause: signed.cause.trim() };
+  }),
+});
