@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts';
 import type { Field, Kind } from './field.ts';
-import type { Label } from './label.ts';
+import { label, type Label } from './label.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 /** What reading a value off the wire gives: the value as stored (text, number, list), or why not. */
@@ -24,6 +24,14 @@ const yes = (value: unknown): Read => ({ value });
 export const normaliseWidth = (value: string): string =>
   value.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replace(/　/g, ' ');
 
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** A figure as people type it: full-width signs, and commas that part thousands, become plain. Any other comma stays, so that 4,60 is no figure and never 460. */
+export function plainFigure(typed: string): string {
+  const figure = normaliseWidth(typed).trim();
+  return GROUPED.test(figure) ? figure.replaceAll(',', '') : figure;
+}
+
 const readText = (raw: unknown, field: Field): Read => {
   if (typeof raw !== 'string' && typeof raw !== 'number') return no(field, 'field.text');
   const value = String(raw).replace(/\u0000/g, '').trim();
@@ -34,18 +42,21 @@ const readText = (raw: unknown, field: Field): Read => {
   return yes(value);
 };
 
-const readDecimal = (kept: number) => (raw: unknown, field: Field): Read => {
-  const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? normaliseWidth(raw).replace(/,/g, '').trim() : '';
-  if (!Decimal.isText(text)) return no(field, 'field.decimal');
+/** `words`: whose sentences say what is wrong; those of prices are the trade's own. */
+const readDecimal = (kept: number, words: 'field' | 'price' = 'field') => (raw: unknown, field: Field): Read => {
+  const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? plainFigure(raw) : '';
+  if (!Decimal.isText(text)) return no(field, `${words}.decimal`);
   const value = Decimal.of(text);
   const places = field.rules.places ?? kept;
-  if (value.places > places) return no(field, 'field.places', { places });
-  if (field.rules.positive && !value.isPositive()) return no(field, 'field.positive');
+  if (value.places > places) return no(field, `${words}.places`, { places: words === 'price' && places === 2 ? TWO : places });
+  if (field.rules.positive && !value.isPositive()) return no(field, `${words}.positive`);
   const { min, max } = field.rules;
   if (min !== undefined && value.isBelow(bound(min))) return no(field, 'field.at-least', { min });
   if (max !== undefined && value.isAbove(bound(max))) return no(field, 'field.at-most', { max });
   return yes(value.toString());
 };
+/** 两位, as people say it. */
+const TWO = label('两', '2');
 const bound = (limit: number): Decimal => Decimal.of(String(limit));
 
 const readInteger = (raw: unknown, field: Field): Read => {
@@ -122,7 +133,7 @@ export const kinds: Readonly<Record<Kind, KindFace>> = {
   secret: { read: readText, nature: 'none' },
   integer: { read: readInteger, nature: 'number' },
   quantity: { read: readDecimal(6), nature: 'decimal', places: 6 },
-  price: { read: readDecimal(6), nature: 'decimal', places: 6 },
+  price: { read: readDecimal(6, 'price'), nature: 'decimal', places: 6 },
   money: { read: readDecimal(2), nature: 'decimal', places: 2 },
   percent: { read: readDecimal(6), nature: 'decimal', places: 6 },
   factor: { read: readDecimal(12), nature: 'decimal', places: 12 },

@@ -1,65 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { judgePrice, priceRefusal, resolvePrice, type PriceFacts, type PriceWarningRule, type PriceWish, type PurchasePrice } from './price-warning.rules.ts';
+import { judgePrice, type PriceFacts, type PriceWarningRule } from './price-warning.rules.ts';
 
 const d = Decimal.of;
-
-test.each`
-  typed      | sentence
-  ${'4.60'}  | ${undefined}
-  ${'0.01'}  | ${undefined}
-  ${'4.600'} | ${undefined}
-  ${'0'}     | ${'价格不能小于等于0'}
-  ${'-1'}    | ${'价格不能小于等于0'}
-  ${'4.601'} | ${'价格小数只能为两位'}
-  ${'四元'}  | ${'价格只能为数字'}
-  ${'4,60'}  | ${'价格只能为数字'}
-  ${''}      | ${'价格只能为数字'}
-`('RULE-222 RULE-223 RULE-224 RULE-317: a price typed as "$typed": $sentence', ({ typed, sentence }) => {
-  const refusal = priceRefusal(typed, { line: 2 });
-  expect(refusal && sentenceOf(refusal, 'zh')).toBe(sentence);
-});
-
-describe('the purchase price that holds', () => {
-  const entry = (code: string, price: string, more: Partial<PurchasePrice> = {}): PurchasePrice => ({
-    id: code, code, supplierId: '甲', materialId: '番茄', agreementNo: null, deptId: null, unitId: 'kg', factor: d(1), price: d(price), taxRate: d(9),
-    startDate: '2025-03-01', endDate: null, suspended: false, ...more,
-  });
-  const wish = (more: Partial<PriceWish> = {}): PriceWish => ({ supplierId: '甲', materialId: '番茄', materialName: '番茄', date: '2025-03-15', agreementNo: null, deptIds: ['一号餐厅', '星海'], ...more });
-  const told = (prices: readonly PurchasePrice[], asked = wish()) => {
-    const answer = resolvePrice(asked, prices);
-    if (!answer.ok) return answer.refusals.map((refusal) => sentenceOf(refusal, 'zh')).join();
-    return answer.found ? `${answer.price} by ${answer.level}, ${answer.priceNoTax} without tax` : answer.reason.zh;
-  };
-  const general = entry('P1', '4.80');
-  const site = entry('P2', '4.60', { deptId: '星海' });
-  const agreed = entry('P3', '4.50', { agreementNo: 'A1' });
-
-  test.each`
-    title                                      | prices                                                             | more                                             | answer
-    ${"the supplier's general price"}          | ${[general]}                                                       | ${{}}                                            | ${'4.8 by supplier, 4.40367 without tax'}
-    ${'the price of the place'}                | ${[general, site]}                                                 | ${{}}                                            | ${'4.6 by place, 4.220183 without tax'}
-    ${'the nearest place'}                     | ${[site, entry('P4', '4.70', { deptId: '一号餐厅' })]}             | ${{}}                                            | ${'4.7 by place, 4.311927 without tax'}
-    ${'another place is not ours'}             | ${[general, site]}                                                 | ${{ deptIds: ['东湖'] }}                         | ${'4.8 by supplier, 4.40367 without tax'}
-    ${'the agreement before the place'}        | ${[general, site, agreed]}                                         | ${{ agreementNo: 'A1' }}                         | ${'4.5 by agreement, 4.12844 without tax'}
-    ${'an agreement nobody named'}             | ${[general, agreed]}                                               | ${{}}                                            | ${'4.8 by supplier, 4.40367 without tax'}
-    ${'until its last day'}                    | ${[{ ...general, endDate: '2025-03-15' }]}                         | ${{}}                                            | ${'4.8 by supplier, 4.40367 without tax'}
-    ${'not after it'}                          | ${[{ ...general, endDate: '2025-03-14' }]}                         | ${{}}                                            | ${'2025-03-15 【番茄】没有采购价：已查协议价、部门价、供应商价'}
-    ${'not while suspended'}                   | ${[{ ...site, suspended: true }, general]}                         | ${{}}                                            | ${'4.8 by supplier, 4.40367 without tax'}
-    ${'another supplier is another price'}     | ${[{ ...general, supplierId: '乙' }]}                              | ${{}}                                            | ${'2025-03-15 【番茄】没有采购价：已查协议价、部门价、供应商价'}
-    ${'a case of 30 kg at 100 per 2 kg bag'}   | ${[entry('P5', '100', { unitId: '箱', factor: d(30) })]}           | ${{ unit: { id: '袋', factor: d(2) } }}          | ${'6.666667 by supplier, 6.116208 without tax'}
-    ${'the unit asked for before a cheaper one'} | ${[entry('P5', '90', { unitId: '箱', factor: d(30) }), general]} | ${{ unit: { id: 'kg', factor: d(1) } }}          | ${'4.8 by supplier, 4.40367 without tax'}
-    ${'two at once are refused'}               | ${[general, entry('P9', '4.10')]}                                  | ${{}}                                            | ${'物料【番茄】在 2025-03-15 有两个有效价格【P1】【P9】，请截止其中一个'}
-  `('$title', ({ prices, more, answer }) => {
-    expect(told(prices, wish(more))).toBe(answer);
-  });
-  test('the answer says why', () => {
-    const answer = resolvePrice(wish({ agreementNo: 'A1' }), [general, agreed]);
-    expect(answer.ok && answer.reason.zh).toBe('协议价【P3】2025-03-01~，协议 A1');
-  });
-});
 
 describe('early warning', () => {
   const rule = (more: Partial<PriceWarningRule> = {}): PriceWarningRule => ({

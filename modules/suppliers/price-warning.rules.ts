@@ -1,142 +1,12 @@
 /**
- * What a price may be, which one holds, and when one is suspicious (trade-rules 1.5, 10.2–10.4; prices-suppliers.md,
- * PriceEarlyWarning, PriceWarning and Price resolver).
+ * When a price is suspicious (trade-rules 10.2; prices-suppliers.md, PriceEarlyWarning and PriceWarning).
  *
- * A price is above zero and has two places on a document. The purchase price of a supplier's material is the one of the
- * agreement, else the one for the nearest place, else the supplier's general one. A new price is compared per base unit
- * with what was paid lately, the contract, the peers, the market or the last price, the first of them that is known
- * well enough. With eight prices or more the middle one is the measure, and restless prices must be left further behind.
+ * A new price is compared per base unit with what was paid lately, the contract, the peers, the market or the last price,
+ * the first of them that is known well enough. With eight prices or more the middle one is the measure, and restless
+ * prices must be left further behind.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Label } from '../../kernel/core/label.ts';
-import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { covers, type Period } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { priceFigures, type PublishedPrice } from '../master-data/price-figures.rules.ts';
-import './suppliers.refusals.ts';
-
-/** A price as it was typed. Refuses, in this order, what is no number, not above zero, or finer than two places. */
-export function priceRefusal(typed: string, at: { field?: string; line?: number } = {}): Refusal | undefined {
-  if (!Decimal.isText(typed)) return refuse('suppliers.price-not-numeric', { typed }, at);
-  const price = Decimal.of(typed);
-  if (!price.isPositive()) return refuse('suppliers.price-not-positive', { price }, at);
-  if (price.places > 2) return refuse('suppliers.price-too-fine', { price }, at);
-  return undefined;
-}
-
-/** A published purchase price. */
-export interface PurchasePrice extends Period, PublishedPrice {
-  readonly id: string;
-  readonly code: string;
-  readonly supplierId: string;
-  readonly materialId: string;
-  readonly agreementNo: string | null;
-  readonly deptId: string | null;
-  readonly unitId: string;
-  /** Frozen or cancelled. */
-  readonly suspended: boolean;
-}
-export interface PriceWish {
-  readonly supplierId: string;
-  readonly materialId: string;
-  readonly materialName: string;
-  /** The delivery date, unless the contract says the order date. */
-  readonly date: string;
-  readonly agreementNo: string | null;
-  /** Nearest first: the place itself, then its ancestors. */
-  readonly deptIds: readonly string[];
-  /** The unit asked for with its factor on the date; left out: the unit of the price. */
-  readonly unit?: { readonly id: string; readonly factor: Decimal };
-}
-export type PurchasePriceLevel = 'agreement' | 'place' | 'supplier';
-export type PriceAnswer =
-  | {
-      readonly ok: true;
-      readonly found: true;
-      readonly entry: PurchasePrice;
-      readonly level: PurchasePriceLevel;
-      readonly unitId: string;
-      /** Per unit asked for, with and without tax; 6 places, each rounded once from the published price. */
-      readonly price: Decimal;
-      readonly priceNoTax: Decimal;
-      readonly taxRate: Decimal;
-      readonly basePrice: Decimal;
-      readonly reason: Label;
-    }
-  | { readonly ok: true; readonly found: false; readonly reason: Label }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
-
-const LEVEL_NAMES: Readonly<Record<PurchasePriceLevel, Label>> = {
-  agreement: { zh: '协议价', en: 'agreement price' },
-  place: { zh: '部门价', en: 'price of the place' },
-  supplier: { zh: '供应商价', en: 'price of the supplier' },
-};
-
-/**
- * The purchase price that holds for a supplier's material at a place on a day: agreement, then the nearest place, then
- * general; within one level the unit asked for, the latest start, the lower price per base unit, the smaller id.
- * Refuses `price-overlap` where two prices of one key hold on the day; a material without price is no refusal here.
- */
-export function resolvePrice(wish: PriceWish, prices: readonly PurchasePrice[]): PriceAnswer {
-  const usable = prices.filter(
-    (entry) =>
-      entry.supplierId === wish.supplierId &&
-      entry.materialId === wish.materialId &&
-      !entry.suspended &&
-      covers(entry, wish.date) &&
-      (entry.agreementNo === null || entry.agreementNo === wish.agreementNo) &&
-      (entry.deptId === null || wish.deptIds.includes(entry.deptId)),
-  );
-  const overlaps = usable.flatMap((entry, index) => {
-    const other = usable.slice(index + 1).find((one) => one.agreementNo === entry.agreementNo && one.deptId === entry.deptId && one.unitId === entry.unitId);
-    return other === undefined ? [] : [refuse('suppliers.price-overlap', { material: wish.materialName, first: entry.code, second: other.code, date: wish.date })];
-  });
-  if (overlaps.length > 0) return { ok: false, refusals: overlaps };
-
-  const distance = ({ deptId }: PurchasePrice) => (deptId === null ? wish.deptIds.length : wish.deptIds.indexOf(deptId));
-  const perBase = (entry: PurchasePrice) => Fraction.of(entry.price).dividedBy(Fraction.of(entry.factor));
-  const entry = usable
-    .toSorted(
-      (a, b) =>
-        Number(b.agreementNo !== null) - Number(a.agreementNo !== null) ||
-        distance(a) - distance(b) ||
-        Number(b.unitId === wish.unit?.id) - Number(a.unitId === wish.unit?.id) ||
-        text(b.startDate, a.startDate) ||
-        perBase(a).compare(perBase(b)) ||
-        text(a.id, b.id),
-    )
-    .at(0);
-  if (entry === undefined) {
-    return {
-      ok: true,
-      found: false,
-      reason: {
-        zh: `${wish.date} 【${wish.materialName}】没有采购价：已查协议价、部门价、供应商价`,
-        en: `No purchase price of ${wish.materialName} on ${wish.date}: neither by agreement, for the place, nor of the supplier`,
-      },
-    };
-  }
-
-  const level: PurchasePriceLevel = entry.agreementNo !== null ? 'agreement' : entry.deptId !== null ? 'place' : 'supplier';
-  const unit = wish.unit ?? { id: entry.unitId, factor: entry.factor };
-  const { price, priceNoTax, basePrice } = priceFigures(entry, Fraction.of(unit.factor));
-  const until = `${entry.startDate}~${entry.endDate ?? ''}`;
-  return {
-    ok: true,
-    found: true,
-    entry,
-    level,
-    unitId: unit.id,
-    price,
-    priceNoTax,
-    taxRate: entry.taxRate,
-    basePrice,
-    reason: {
-      zh: `${LEVEL_NAMES[level].zh}【${entry.code}】${until}${entry.agreementNo === null ? '' : `，协议 ${entry.agreementNo}`}`,
-      en: `${LEVEL_NAMES[level].en} ${entry.code}, ${until}${entry.agreementNo === null ? '' : `, agreement ${entry.agreementNo}`}`,
-    },
-  };
-}
 
 export type PriceReference = 'average' | 'contract' | 'peer' | 'market' | 'last';
 
@@ -253,4 +123,3 @@ function median(figures: readonly Fraction[]): Fraction {
   return lower.plus(upper).dividedBy(Fraction.of(2));
 }
 const absolute = (figure: Fraction): Fraction => (figure.compare(Fraction.zero) < 0 ? Fraction.zero.minus(figure) : figure);
-const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -35,13 +35,6 @@ export const suppliersRefusals = declareRefusals({
     zh: '该行已生效：价格、单位和换算率请用“调整价格”从某日起更改',
     en: 'This row is already in force: change price, unit or factor from a day on',
   },
-  'suppliers.price-not-numeric': { zh: '价格只能为数字', en: 'The price must be a number' },
-  'suppliers.price-not-positive': { zh: '价格不能小于等于0', en: 'The price must be above 0' },
-  'suppliers.price-too-fine': { zh: '价格小数只能为两位', en: 'The price may have at most two decimals' },
-  'suppliers.price-overlap': {
-    zh: '物料【{material}】在 {date} 有两个有效价格【{first}】【{second}】，请截止其中一个',
-    en: '{material} has two prices on {date}, {first} and {second}; end one of them',
-  },
   'suppliers.price-past': {
     zh: '新价格的生效日期 {startDate} 不能早于今天；已收的货要按新价结算，请建补差单',
     en: 'A new price cannot begin in the past ({startDate}); for what was received already make a price correction',

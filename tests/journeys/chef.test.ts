@@ -12,7 +12,12 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   const form = page.locator('.record-drawer');
   await form.getByRole('textbox', { name: '菜品名称' }).fill(DISH);
   await choose(page, form.getByRole('combobox', { name: '菜品类型' }), '大荤');
-  await form.getByRole('textbox', { name: '参考售价' }).fill('20');
+  const price = form.getByRole('textbox', { name: '参考售价' });
+  // A slip of the key beside the point is no price of 1250.
+  await price.fill('12，50');
+  await page.keyboard.press('Control+s');
+  await form.getByText('参考售价只能为数字').waitFor();
+  await price.fill('20');
   await page.keyboard.press('Control+s');
   expect(await said(page)).toContain('新增成功');
   const [dish] = await larder.rows<{ id: string }>('select id::text from dish where name = $1', [DISH]);

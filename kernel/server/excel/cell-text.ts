@@ -1,6 +1,6 @@
 import { Decimal } from '../../core/decimal.ts';
 import type { Choice, Field } from '../../core/field.ts';
-import { kinds, normaliseWidth } from '../../core/kinds.ts';
+import { kinds, normaliseWidth, plainFigure } from '../../core/kinds.ts';
 import type { Label, Language } from '../../core/label.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { isDay, serialToText } from './serial-date.ts';
@@ -110,8 +110,6 @@ function matching(entries: readonly Choice[], text: string): string | undefined 
 const words = new WeakMap<readonly Choice[], Map<string, string>>();
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-const GROUPED = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?$|^[+-]?\.\d+$/;
-
 /**
  * "1,234.50", "１２", "¥ 3.5" and "9 %" as decimal text. A comma only parts thousands: "1,5" is refused, not read as 15.
  * A percent sign is the unit of `percent`, divides a `factor`, and is refused elsewhere.
@@ -124,8 +122,7 @@ function readNumber(field: Field, text: string): string | null {
     if (field.kind !== 'percent' && field.kind !== 'factor') return null;
     figure = figure.slice(0, -1);
   }
-  if (!GROUPED.test(figure)) return null;
-  figure = figure.replaceAll(',', '').replace(/^\+/, '').replace(/\.$/, '').replace(/^(-?)\./, '$10.');
+  figure = plainFigure(figure).replace(/^\+(?=[\d.])/, '').replace(/(?<=\d)\.$/, '').replace(/^(-?)\./, '$10.');
   if (!Decimal.isText(figure)) return null;
   return isPercent && field.kind === 'factor' ? Decimal.of(figure).dividedBy(Decimal.hundred).toString() : figure;
 }

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { Decimal } from '../../core/decimal.ts';
 import type { Field } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
-import { normaliseWidth } from '../../core/kinds.ts';
+import { normaliseWidth, plainFigure } from '../../core/kinds.ts';
 import { besideId } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
@@ -38,8 +38,8 @@ function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFoc
   const unit = unitOf(field, row);
   const whole = field.kind === 'integer';
   const settle = (): void => {
-    // Digits as Chinese input methods type them, and grouping commas, become plain on leaving.
-    const typed = normaliseWidth(asText(value)).replace(/,/g, '').trim();
+    // Becomes plain on leaving.
+    const typed = plainFigure(asText(value));
     if (typed !== asText(value)) onChange(typed);
   };
   return (
