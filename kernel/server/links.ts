@@ -48,7 +48,8 @@ export async function linkedDocuments(registry: Registry, context: Context, decl
     group by from_type, from_bill_id having sum(to_qty) <> 0
     union all
     select 'down', to_type, to_bill_id from bill_link where from_type = ${declaration.name} and from_bill_id = ${id}::bigint
-    group by to_type, to_bill_id having sum(from_qty) <> 0`);
+    group by to_type, to_bill_id having sum(from_qty) <> 0
+    order by 1 desc, 2, 3`);
   const documents: LinkedDocument[] = [];
   for (const type of new Set(found.map((each) => each.type))) {
     const target = registry.find(type);

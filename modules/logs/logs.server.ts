@@ -5,7 +5,7 @@ import { sql, type Database } from '../../kernel/server/database.ts';
 import { visibleChanges } from '../../kernel/server/hidden-fields.ts';
 import type { Observed, Observer } from '../../kernel/server/observe.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import type { Chore, Services } from '../../kernel/server/registry.ts';
+import type { Chore, Registry, Services } from '../../kernel/server/registry.ts';
 import { apiLog, auditTrail, errorLog, usualLog } from './logs.resource.ts';
 import { oneLine, struckOut, struckOutText } from './strike-out.rules.ts';
 
@@ -55,7 +55,8 @@ const ADDRESS = Object.values(os.networkInterfaces()).flat().find((each) => each
 const TENANT = /^[A-Za-z0-9]{1,12}$/;
 
 /** Keeps what was called, aside from the calls themselves: whoever called does not wait for it. */
-export function createLogs({ database, environment }: Pick<Services, 'database' | 'environment'>): Observer {
+export function createLogs({ database, environment, registry }: Pick<Services, 'database' | 'environment' | 'registry'>): Observer {
+  let hidden: ReadonlySet<string> | undefined;
   let kept: { readonly table: 'usual_log' | 'api_log' | 'error_log'; readonly row: Row }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -79,7 +80,7 @@ export function createLogs({ database, environment }: Pick<Services, 'database' 
       const isWrite = seen.method !== 'GET' && seen.call.reads !== true;
       const isEvent = EVENTS[`${seen.call.service}/${seen.call.path}`] !== undefined;
       if (!isWrite && !isEvent && seen.milliseconds < READ_WORTH_MS && seen.status < 500) return;
-      const row = rowOf(seen, environment ?? '');
+      const row = rowOf(seen, environment ?? '', (hidden ??= fieldsOfSome(registry())));
       if (row === null) return;
       const event = EVENTS[`${seen.call.service}/${seen.call.path}`];
       if (isWrite || seen.milliseconds >= READ_WORTH_MS) {
@@ -103,13 +104,17 @@ export function createLogs({ database, environment }: Pick<Services, 'database' 
   };
 }
 
+/** Names of fields that not everybody sees: what was changed in them stands in the audit, which shows it to whoever may. */
+const fieldsOfSome = (registry: Registry): ReadonlySet<string> => new Set(registry.declarations.flatMap(({ fields, lines = {} }) =>
+  [fields, ...Object.values(lines).map((each) => each.fields)].flatMap((each) => Object.entries(each).flatMap(([name, { rules }]) => (rules.right === undefined ? [] : [name])))));
+
 /** What all logs say of a call; null where it belongs to no tenant. */
-function rowOf(seen: Observed, env: string): Row | null {
+function rowOf(seen: Observed, env: string, hidden: ReadonlySet<string>): Row | null {
   const tenant = seen.tenant !== '' ? seen.tenant : String(seen.input['tenantId'] ?? seen.headers['tenant-id'] ?? '000000');
   if (!TENANT.test(tenant)) return null;
   return {
     tenant, serviceId: seen.call.service, method: seen.method, requestUri: `/api/${seen.call.service}/${seen.call.path}`, createBy: /^[1-9]\d{0,18}$/.test(seen.userId) ? seen.userId : null, remoteIp: seen.address,
-    userAgent: oneLine(String(seen.headers['user-agent'] ?? '')).slice(0, 500), params: JSON.stringify(struckOut(seen.input)).slice(0, PARAMS_MAX), serverHost: os.hostname(), serverIp: ADDRESS, env, requestId: seen.requestId,
+    userAgent: oneLine(String(seen.headers['user-agent'] ?? '')).slice(0, 500), params: JSON.stringify(struckOut(seen.input, hidden)).slice(0, PARAMS_MAX), serverHost: os.hostname(), serverIp: ADDRESS, env, requestId: seen.requestId,
   };
 }
 

@@ -6,6 +6,11 @@ test('EP-0140 promise 39: passwords, tokens, secrets and keys are struck out at 
     .toEqual({ account: 'li', password: '******', newPassword1: '******', refresh_token: '******', more: [{ clientSecret: '******', accessKey: '******', name: '好' }], 'Captcha-Code': '******', empty: '', secretKey: '' });
 });
 
+test('promise 49: fields that not everybody sees are struck out too, in lines and in filters', () => {
+  expect(struckOut({ billCode: 'CG1', amount: '12.50', amount_ge: '10', details: [{ price: 5, qty: '2' }], taxRate: '' }, new Set(['amount', 'price', 'taxRate'])))
+    .toEqual({ billCode: 'CG1', amount: '******', amount_ge: '******', details: [{ price: '******', qty: '2' }], taxRate: '' });
+});
+
 test('promise 39: a log keeps to its lines and to its length', () => {
   expect(oneLine('a\r\nb')).toBe(String.raw`a\r\nb`);
   expect(String(struckOut('x'.repeat(2000))).length).toBe(501);

@@ -49,7 +49,7 @@ export async function leftOut(context: Context, kind: Kind, documents: readonly 
   });
 }
 
-/** What a version changes; without figures where the person may not see them, and then only what comes and goes. */
+/** What a version changes; to whoever may not see its prices only what comes and goes: that a price is another one is said by the price. */
 export async function comparisonOf(context: Context, kind: Kind, id: Id): Promise<Record<string, unknown> | null> {
   const [pair] = await versionsBefore(kind, context, [id]);
   if (pair === undefined) return null;
@@ -58,16 +58,17 @@ export async function comparisonOf(context: Context, kind: Kind, id: Id): Promis
   const lines = await context.tx.rows<ComparedLine & { planId: Id; price: DecimalText; basePrice: DecimalText }>(sql`
     select l.${owner} as plan_id, l.material_id, m.code, m.name, u.name as unit_name, l.price, l.base_price, coalesce(l.start_date::text, '') as start_date
     from ${lineTable} l join material m on m.id = l.material_id join material_unit u on u.id = l.unit_id where l.${owner} = any(${[id, pair.beforeId]}::bigint[]) and l.base_price is not null order by m.code, l.line_no`);
-  const { rows, sameCount } = compareVersions(lines.filter((line) => line.planId === pair.beforeId), lines.filter((line) => line.planId === id));
-  if (rows.length === 0) return null;
   const sees = context.allowed(kind.right);
+  const compared = compareVersions(lines.filter((line) => line.planId === pair.beforeId), lines.filter((line) => line.planId === id));
+  const rows = compared.rows.filter((row) => sees || row.difference !== 'changed');
+  if (rows.length === 0) return null;
   const count = (difference: ComparedRow['difference']): number => rows.filter((row) => row.difference === difference).length;
   const told = ({ difference, materialId, code, name, before, after, changePercent }: ComparedRow): Record<string, unknown> => ({
     difference, materialId, materialCode: code, materialName: name,
     ...(sees ? { oldPrice: before?.price ?? null, oldUnitName: before?.unitName ?? '', newPrice: after?.price ?? null, newUnitName: after?.unitName ?? '', changePercent } : {}),
   });
   return {
-    beforeId: pair.beforeId, billCode: pair.billCode, versionNo: pair.versionNo, leftOutCount: count('left-out'), changedCount: count('changed'), addedCount: count('added'), sameCount,
-    rows: rows.filter((row) => sees || row.difference !== 'changed').slice(0, SHOWN).map(told),
+    beforeId: pair.beforeId, billCode: pair.billCode, versionNo: pair.versionNo, leftOutCount: count('left-out'), addedCount: count('added'),
+    ...(sees ? { changedCount: count('changed'), sameCount: compared.sameCount } : { changedCount: null, sameCount: null }), rows: rows.slice(0, SHOWN).map(told),
   };
 }

@@ -81,9 +81,10 @@ interface Compared {
   readonly beforeId: string;
   readonly versionNo: number;
   readonly leftOutCount: number;
-  readonly changedCount: number;
+  /** Of a price and of its staying the same nothing is said to whoever does not see prices. */
+  readonly changedCount: number | null;
   readonly addedCount: number;
-  readonly sameCount: number;
+  readonly sameCount: number | null;
   readonly rows: readonly Row[];
 }
 const TONES = { 'left-out': 'stop', changed: 'plain', added: 'next' } as const;
@@ -94,7 +95,7 @@ export function Comparison({ of, row }: { readonly of: Declaration; readonly row
   const [shown, setShown] = useState<Difference | 'all'>('all');
   const compared = row['comparison'] as Compared | null | undefined;
   if (compared === null || compared === undefined) return null;
-  const counts = { 'left-out': compared.leftOutCount, changed: compared.changedCount, added: compared.addedCount } as const;
+  const counts = { 'left-out': compared.leftOutCount, changed: compared.changedCount ?? 0, added: compared.addedCount } as const;
   const kinds = (Object.keys(counts) as Difference[]).filter((kind) => counts[kind] > 0);
   const rows = compared.rows.filter((each) => shown === 'all' || each.difference === shown);
   const priced = (price: string | null | undefined, unit: string | undefined) => (price === null || price === undefined ? <span className="soft">—</span> : <>{figure(price)} <span className="soft">/ {unit}</span></>);
@@ -103,7 +104,7 @@ export function Comparison({ of, row }: { readonly of: Declaration; readonly row
       <header>
         <h2><Link to={`${of.path}/${compared.beforeId}`}>{word('compared', { nr: compared.versionNo })}</Link></h2>
         <Segmented size="small" value={shown} onChange={setShown} options={[{ value: 'all' as const, label: word('all') }, ...kinds.map((kind) => ({ value: kind, label: `${word(kind)} ${counts[kind]}` }))]} />
-        {compared.sameCount > 0 && <span className="soft">{word('same', { count: compared.sameCount })}</span>}
+        {compared.sameCount !== null && compared.sameCount > 0 && <span className="soft">{word('same', { count: compared.sameCount })}</span>}
       </header>
       <div className="plan-compared-rows" tabIndex={0} role="group" aria-label={word('rows')}>
         <table>

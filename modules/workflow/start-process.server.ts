@@ -92,9 +92,9 @@ function snapshotOf(declaration: Declaration): Sql {
   return lines.reduce((all, each) => sql`${all} ${each}`, asText(sql`t`));
 }
 
-/** What a list of tasks says of a document in a few words: its first fields that people look for. */
+/** What a list of tasks says of a document in a few words: its first fields that people look for, as far as everybody sees them. */
 function titleOf(declaration: Declaration, document: Acting): string {
-  const named = Object.entries(declaration.fields).filter(([name, field]) => (field.kind === 'text' || field.kind === 'day') && field.rules.list && name !== 'billCode' && document.row[name]);
+  const named = Object.entries(declaration.fields).filter(([name, field]) => (field.kind === 'text' || field.kind === 'day') && field.rules.list && field.rules.right === undefined && name !== 'billCode' && document.row[name]);
   return named.map(([name]) => String(document.row[name])).join(' ').slice(0, 120);
 }
 

@@ -47,8 +47,14 @@ const factOf = (declaration: Declaration, fact: string): Sql => {
   return declaration.fields[name] === undefined || declaration.fields[name].rules.computed ? sql`null::text` : sql`t.${column(name)}::text`;
 };
 
+/** Documents whose amount is hidden from the caller. */
+const withoutAmount = (registry: Registry, context: Context): string[] => registry.declarations.filter((of) => {
+  const right = of.fields[fieldOfFact(of, 'amount')]?.rules.right;
+  return right !== undefined && !context.allowed(right);
+}).map(({ name }) => name);
+
 /** Filters of the wire contract, and ours, over the columns of a list. */
-function filtersOf(input: Input, columns: { readonly name: Sql; readonly document: boolean }): Sql[] {
+function filtersOf(registry: Registry, context: Context, input: Input, columns: { readonly name: Sql; readonly document: boolean }): Sql[] {
   const given = (name: string): string => String(input[name] ?? input[`${name}_like`] ?? input[`${name}_equal`] ?? '').trim();
   const like = (at: Sql, text: string): Sql => sql`${at} ilike ${`%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
   const found: Sql[] = [];
@@ -61,7 +67,8 @@ function filtersOf(input: Input, columns: { readonly name: Sql; readonly documen
   const least = given('amount_ge');
   if (least !== '') {
     if (!Decimal.isText(least)) throw new Refused(refuse('param.invalid', { name: 'amount_ge', value: least }, { field: 'amount_ge' }));
-    found.push(sql`w.amount >= ${least}::numeric`);
+    // What somebody does not see he does not ask about.
+    found.push(sql`w.amount >= ${least}::numeric and not w.business_resource = any(${withoutAmount(registry, context)})`);
   }
   return found;
 }
@@ -102,10 +109,10 @@ async function present(registry: Registry, context: Context, page: Page): Promis
   const people = page.records.flatMap((row) => [row['startUser'], row['ownerUserId']]).filter((id): id is string => typeof id === 'string');
   const names = new Map(people.length === 0 ? [] : (await context.tx.rows<{ id: string; name: string }>(sql`select id, real_name as name from app_user where id = any(${[...new Set(people)]}::bigint[])`)).map((row) => [row.id, row.name]));
   await summarize(registry, context, page.records);
+  const hidden = withoutAmount(registry, context);
   for (const row of page.records) {
     const declaration = registry.declarations.find((each) => each.name === row['businessResource']);
-    const amountRight = declaration?.fields[fieldOfFact(declaration, 'amount')]?.rules.right;
-    if (amountRight !== undefined && !context.allowed(amountRight)) row['amount'] = null;
+    if (hidden.includes(String(row['businessResource']))) row['amount'] = null;
     const warnings = [
       ...(row['dueTime'] !== null && row['dueTime'] !== undefined && String(row['dueTime']) < context.now && !row['endTime'] ? ['overdue'] : []),
       ...(['overBudget', 'afterCutoff', 'priceDeviation'] as const).filter((fact) => !['', '0', 'null', 'undefined'].includes(String(row[fact] ?? '0'))),
@@ -126,17 +133,17 @@ async function todo(registry: Registry, context: Context, input: Input): Promise
   const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running' and t.assignee = any(${actsFor(context)})`;
   // Whoever counts documents by their own lists asks for those on processes alone.
   const rows = input['onProcess'] === undefined ? join([own, ...(await singles(registry, context))], ' union all ') : own;
-  return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
+  return present(registry, context, await pageOf(context, input, rows, filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
 }
 
 async function claimable(registry: Registry, context: Context, input: Input): Promise<Page> {
   const rows = sql`select ${taskColumns} from ${taskRows} where t.state = 'open' and i.state = 'running' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = any(${actsFor(context)}))`;
-  return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
+  return present(registry, context, await pageOf(context, input, rows, filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }), sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`));
 }
 
 async function done(registry: Registry, context: Context, input: Input): Promise<Page> {
   const rows = sql`select ${taskColumns} from ${taskRows} where t.assignee = ${context.user.userId}::bigint and t.state in ('approved', 'rejected', 'returned', 'transferred')`;
-  return present(registry, context, await pageOf(context, input, rows, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.end_time desc, w.task_id desc`));
+  return present(registry, context, await pageOf(context, input, rows, filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }), sql`w.end_time desc, w.task_id desc`));
 }
 
 const instanceRows = sql`select '' as task_id, coalesce((select string_agg(distinct t.task_name, '、') from flow_task t where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as task_name,
@@ -146,7 +153,7 @@ const instanceRows = sql`select '' as task_id, coalesce((select string_agg(disti
     where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as waits_for from flow_instance i`;
 
 async function instances(registry: Registry, context: Context, input: Input, of: Sql): Promise<Page> {
-  const page = await pageOf(context, input, sql`${instanceRows} where ${of}`, filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.start_time desc, w.process_instance_id desc`);
+  const page = await pageOf(context, input, sql`${instanceRows} where ${of}`, filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }), sql`w.start_time desc, w.process_instance_id desc`);
   return present(registry, context, withStates(page, context));
 }
 
@@ -159,7 +166,7 @@ const copiesOf = (context: Context): Sql => sql`select distinct on (i.id) '' as 
   where h.kind = 'cc' and h.other_user_id = ${context.user.userId}::bigint order by i.id, h.id desc`;
 
 async function copies(registry: Registry, context: Context, input: Input): Promise<Page> {
-  const page = await pageOf(context, input, copiesOf(context), filtersOf(input, { name: sql`w.process_definition_name`, document: true }), sql`w.create_time desc, w.process_instance_id desc`);
+  const page = await pageOf(context, input, copiesOf(context), filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }), sql`w.create_time desc, w.process_instance_id desc`);
   return present(registry, context, withStates(page, context));
 }
 function withStates(page: Page, context: Context): Page {
@@ -172,7 +179,7 @@ async function startable(registry: Registry, context: Context, input: Input): Pr
   const mode = String(input['mode'] ?? '').trim();
   const rows = sql`select * from (select distinct on (d.key) d.id::text as id, d.key, d.name, d.category, d.version, d.suspension_state, d.deployment_time, d.mode from ${definitions} d where d.removed_time is null order by d.key, d.mode desc, d.version desc) latest
     where latest.suspension_state = 1 ${mode === '' ? sql`` : sql`and latest.mode::text = ${mode}`}`;
-  const page = await pageOf(context, input, rows, filtersOf(input, { name: sql`w.name`, document: false }), sql`w.category, w.key`);
+  const page = await pageOf(context, input, rows, filtersOf(registry, context, input, { name: sql`w.name`, document: false }), sql`w.category, w.key`);
   for (const row of page.records) {
     const declaration = documentOf(registry, String(row['category']));
     const may = declaration !== undefined && context.allowed(permissionOf(declaration, 'add'));
