@@ -9,6 +9,7 @@ import { join, sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { presentFields } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { intervalsFrom, type ServingInterval } from './meal-time.rules.ts';
@@ -29,8 +30,7 @@ async function stallOf(context: Context, input: Input): Promise<{ readonly id: I
 
 /** The hours of the body as new lines, whatever they were read from. */
 function hoursIn(input: Input): ServingInterval[] {
-  const given = input['list'] ?? input['timeIntervals'];
-  return (Array.isArray(given) ? (given as Row[]) : []).map(({ id: _, ...line }) => line as unknown as ServingInterval);
+  return linesIn(input, input['list'] ? 'list' : 'timeIntervals').map(({ id: _, ...line }) => line as unknown as ServingInterval);
 }
 
 /** `updateTimeInterval`: these hours from a day on; those that hold until then end the day before. */

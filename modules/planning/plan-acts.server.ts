@@ -8,6 +8,7 @@ import { unknownRecord, type Call, type Context, type Input } from '../../kernel
 import { ident, join, sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { daysBetween, dayPlus } from '../master-data/calendar-day.rules.ts';
@@ -43,7 +44,7 @@ export const confirmPlan = (services: Services): Call => ({
     const row = await lockPlan(context, input['id']);
     requireState(row, 'confirmPlan');
     if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
-    const given = (Array.isArray(input['details']) ? input['details'] : []) as Input[];
+    const given = linesIn(input);
     if (given.length > 0) await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, { id: row.id, details: await overlaid(context, row, given) });
     const refusals = await unready(context, [row.id]);
     if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id))) refusals.push(refuse('planning.changed-since', { time: row['snapshotTime'] ?? '' }));

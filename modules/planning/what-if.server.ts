@@ -7,6 +7,7 @@ import { readFields } from '../../kernel/core/validate.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { join, sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { decidedQty, isDecided, keyOfLine, manualNeeds, standingWalk, type StandingLine } from './settle-plan.server.ts';
 import { inUnit, lineKey, walkPlan } from './walk-plan.rules.ts';
@@ -29,7 +30,7 @@ export const whatIf: Call = {
   async handle(context, input) {
     const [planId] = await requireVisible(context, [input['id']]);
     const { values, refusals } = readFields({ safetyFactor: whatIf.input!['safetyFactor']! }, input, true);
-    const changes = readChanges(input['changes']);
+    const changes = readChanges(input);
     const wrong = [...refusals, ...changeRefusals(changes)];
     if (wrong.length > 0) throw new Refused(...wrong);
 
@@ -62,9 +63,8 @@ function differing(line: StandingLine, newQty: Decimal, more: Readonly<Record<st
 const totalOf = (lines: readonly Difference[]): DecimalText => Decimal.sum(lines.flatMap((line) => (line.diffAmount === null ? [] : [Decimal.of(line.diffAmount)]))).toFixed(2);
 
 const SCOPES = new Set(['all', 'project', 'stall', 'meal', 'dish']);
-function readChanges(raw: unknown): WhatIfChange[] {
-  const list = Array.isArray(raw) ? (raw as Input[]) : [];
-  return list.map((change, index) => {
+function readChanges(input: Input): WhatIfChange[] {
+  return linesIn(input, 'changes').map((change, index) => {
     const figure = (name: string): { [key: string]: Decimal } => {
       const text = change[name] === undefined || change[name] === null || change[name] === '' ? null : String(change[name]);
       if (text === null) return {};

@@ -7,6 +7,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
@@ -21,7 +22,7 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
     handle: async (context, input) => {
       const supplierId = requireId(input, 'supplierId');
       const { materials: several, ...single } = input;
-      const materials = Array.isArray(several) ? (several as readonly Record<string, unknown>[]) : input['materialId'] ? [single] : [];
+      const materials = Array.isArray(several) ? linesIn(input, 'materials') : input['materialId'] ? [single] : [];
       if (materials.length === 0) throw new Refused(refuse('param.missing', { name: 'materials' }));
       const bodies = await Promise.all(materials.map(({ id: _, ...row }) => withoutHidden(declared, context, { startDate: context.today, ...row, supplierId })));
       const saved = await saveRecords(registry(), declared, context, bodies);

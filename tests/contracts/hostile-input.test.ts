@@ -105,6 +105,18 @@ async function ask(draw: Draw, asked: Asked): Promise<string | null> {
   return answer.statusCode < 500 ? null : `${isPost ? 'POST' : 'GET'} ${url.slice(0, 400)} ${(payload ?? '').slice(0, 600)}`;
 }
 
+test.each([
+  ['the lots of an out-store', 'store-management/invoutstore/received', 'details', "select id from out_store where status = 'shipped'"],
+  ['the changes of a plan', 'store-management/invrequireplan/whatIf', 'changes', 'select id from requirement_plan'],
+  ['the lines of a plan', 'store-management/invrequireplan/confirmPlan', 'details', "with open as (update requirement_plan set status = 'draft', confirm_flag = 0 returning id) select id from open"],
+  ['the materials of a supplier', 'store-management/supplier/addSupplierMaterial', 'materials', 'select id from supplier'],
+  ['the hours of a stall', 'gear-operation/gearoperationsys/updateTimeInterval', 'list', 'select id from operation_system'],
+])('promise 55: nothing in the place of a line is refused: %s', async (_, path, name, whose) => {
+  const [{ id }] = (await company.asOwner<{ id: string }>(`${whose} order by id limit 1`)) as [{ id: string }];
+  const answer = await company.call(company.admin, 'POST', `/api/${path}`, { id, supplierId: id, [name]: [null] });
+  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/请填写|计划行不存在/)]);
+});
+
 test(`promise 55: nothing that is asked of any call is a fault of the program (SEED=${SEED})`, { timeout: 2 * MOST_MS }, async () => {
   const calls = everyCall();
   expect(calls.length).toBeGreaterThan(800);
