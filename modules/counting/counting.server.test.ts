@@ -173,6 +173,17 @@ describe('while people count', () => {
     expect((await room.checkOf(check.id))['countedCount']).toBe(0);
   });
 
+  test.each([
+    ['of which no day is known', {}, '豆腐 请填写到期日；知道保质期的，填写生产日期也可'],
+    ['that expired before it was made', { productionDate: '2025-03-10', expiryDate: '2025-03-09' }, '豆腐 到期日 2025-03-09 早于生产日期 2025-03-10，请核对'],
+  ])('a lot nobody knew of, %s, is not entered', async (_, dates, sentence) => {
+    const check = await room.aCount(onlyNew());
+    await room.act(({ tx }) => tx.run(sql`update material set shelf_life_managed = 1 where id = ${thing.tofu}::bigint`));
+    expect(await sentences(enter(check, [{ materialId: thing.tofu, countQty: '2', supplierBatchNo: 'T-5', ...dates }]))).toEqual([sentence]);
+    await room.act(({ tx }) => tx.run(sql`update material set shelf_life_managed = 0 where id = ${thing.tofu}::bigint`));
+    expect((await room.checkOf(check.id)).details.map((line) => line['supplierBatchNo'])).not.toContain('T-5');
+  });
+
   test('a lot nobody knew of becomes a provisional lot at the average cost', async () => {
     const check = await room.aCount(onlyNew());
     // Also of a material that is frozen by now.

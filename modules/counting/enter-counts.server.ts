@@ -9,6 +9,7 @@ import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { raw, sql } from '../../kernel/server/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { convertLines } from '../master-data/material-units.server.ts';
+import { lotLifeRefusal, type LotDates } from '../stock/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type StandingLine, type Thresholds } from './count-variance.rules.ts';
 import { countedFields, foundLotFields } from './stock-check.document.ts';
@@ -175,8 +176,9 @@ const piecesMissing = ({ line }: Entered, material: string, batch: string): Refu
 async function foundRefusals(context: Context, checkId: Id, entered: readonly Entered[]): Promise<Refusal[]> {
   const found = entered.filter((each) => each.id === null);
   if (found.length === 0) return [];
-  const materials = new Map((await context.tx.rows<{ id: Id; name: string; managed: number; catchWeight: number }>(sql`
-    select m.id, m.name, m.shelf_life_managed as managed, m.catch_weight from material m where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)).map((row) => [row.id, row]));
+  const materials = new Map((await context.tx.rows<{ id: Id; material: string; managed: boolean; shelfLifeDays: number | null; catchWeight: number }>(sql`
+    select m.id, m.name as material, m.shelf_life_managed = 1 as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, m.catch_weight
+    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)).map((row) => [row.id, row]));
   const lots = await context.tx.rows<{ lineNo: number; materialId: Id; supplierBatchNo: string }>(sql`
     select d.line_no, d.material_id, coalesce(b.supplier_batch_no, d.supplier_batch_no) as supplier_batch_no from stock_check_detail d left join batch b on b.id = d.batch_id
     where d.stock_check_id = ${checkId}::bigint and coalesce(b.supplier_batch_no, d.supplier_batch_no) is not null`);
@@ -184,12 +186,15 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
     const { line, values, parts } = each;
     const material = materials.get(String(values['materialId']));
     if (material === undefined) return [refuse('field.unknown-reference', { name: foundLotFields.materialId.label }, { line, field: 'materialId' })];
+    const { productionDate, expiryDate } = values as RecordValues & LotDates;
+    const life = lotLifeRefusal({ productionDate, expiryDate }, material, line);
     const twin = lots.find((lot) => lot.materialId === values['materialId'] && lot.supplierBatchNo === values['supplierBatchNo']);
     return [
       ...(parts.length === 0 ? [refuse('field.required', { name: countedFields.countQty.label }, { line, field: 'countQty' })] : []),
-      ...(material.catchWeight === 1 && values['countAuxQty'] === null ? [piecesMissing(each, material.name, String(values['supplierBatchNo'] ?? ''))] : []),
-      ...(material.managed === 1 && !values['productionDate'] && !values['expiryDate'] ? [refuse('stock.life-missing', { material: material.name }, { line, field: 'expiryDate' })] : []),
-      ...(String(values['productionDate'] ?? '') > context.today ? [refuse('stock.produced-later', { material: material.name, productionDate: values['productionDate'] }, { line, field: 'productionDate' })] : []),
+      ...(material.catchWeight === 1 && values['countAuxQty'] === null ? [piecesMissing(each, material.material, String(values['supplierBatchNo'] ?? ''))] : []),
+      ...(life === undefined ? [] : [life]),
+      ...(productionDate !== null && productionDate > context.today
+        ? [refuse('stock.produced-later', { material: material.material, productionDate }, { line, field: 'productionDate' })] : []),
       ...(twin === undefined ? [] : [refuse('counting.lot-known', { line, other: twin.lineNo }, { line })]),
     ];
   });

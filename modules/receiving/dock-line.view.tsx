@@ -2,10 +2,10 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { fill, type Language } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { DayBox } from '../../kernel/web/kinds/day-box.tsx';
+import { expiryOf } from '../stock/lot-life.rules.ts';
 import { asksOverride, barOf, entryRefusal, hasDifference, isAssumed, productionDayOf, shortOf, stepped, type Entry, type EntryField, type Photo } from './dock-entry.rules.ts';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
-import { expiryOf } from './receiving.rules.ts';
 
 export interface DockLineProps {
   readonly entry: Entry;

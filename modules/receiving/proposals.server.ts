@@ -5,11 +5,12 @@ import { unknownRecord, type Call, type Context } from '../../kernel/server/cont
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
+import { expiryOf } from '../stock/lot-life.rules.ts';
 import { deliveriesOf } from './bill-history.server.ts';
 import { inStoreDeclaration, readBillId } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
-import { openQty, proposeDifferences, receivingLimit, expiryOf } from './receiving.rules.ts';
+import { openQty, proposeDifferences, receivingLimit } from './receiving.rules.ts';
 
 async function billOf(registry: Registry, context: Context, id: string): Promise<Record<string, unknown>> {
   const bill = await readRecord(registry, inStoreDeclaration, context, { id });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import {
-  acceptRefusal, completeReceiving, expiryOf, insideUnderTolerance, isFresh, lifeAsked, lifeRefusal, openQty, percentOfLife, proposeDifferences, receivingLimit, shareOfLife,
+  acceptRefusal, completeReceiving, insideUnderTolerance, isFresh, lifeAsked, lifeRefusal, openQty, percentOfLife, proposeDifferences, receivingLimit, shareOfLife,
   type LifeRequirement, type ReceivingLine, type Tolerance,
 } from './receiving.rules.ts';
 
@@ -95,11 +95,6 @@ describe('goods have enough of their life left', () => {
   });
   test.each([[5, false, true], [30, false, true], [31, false, false], [3, true, false], [null, false, false]])('goods that keep %o days, packed %o, are fresh: %o', (days, isPacked, fresh) => {
     expect(isFresh(days, isPacked)).toBe(fresh);
-  });
-
-  test('a given expiry beats a computed one', () => {
-    expect(expiryOf({ productionDate: '2025-02-27', expiryDate: null }, 2)).toBe('2025-03-01');
-    expect(expiryOf({ productionDate: '2025-02-27', expiryDate: '2025-02-28' }, 2)).toBe('2025-02-28');
   });
 });
 

@@ -10,6 +10,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { dayPlus, daysBetween } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { expiryOf, type LotDates } from '../stock/lot-life.rules.ts';
 import './receiving.refusals.ts';
 
 /** What a line may deviate by: percent in points, or a quantity in the line's unit, whichever allows more. */
@@ -95,17 +96,6 @@ export function lifeAsked(own: { readonly percent: Decimal | null; readonly days
   if (own.percent !== null) return percentOfLife(own.percent);
   if (own.days !== null) return { kind: 'days', least: own.days };
   return goods.isFresh ? start.fresh : goods.isCold ? start.cold : start.dry;
-}
-
-export interface LotDates {
-  readonly productionDate: string | null;
-  readonly expiryDate: string | null;
-}
-
-/** Expiry = production date + shelf life in days, unless it is given (domain 5). Null where neither says. */
-export function expiryOf({ productionDate, expiryDate }: LotDates, shelfLifeDays: number | null): string | null {
-  if (expiryDate !== null) return expiryDate;
-  return productionDate === null || shelfLifeDays === null ? null : dayPlus(productionDate, shelfLifeDays);
 }
 
 /**

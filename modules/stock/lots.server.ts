@@ -1,13 +1,13 @@
 /** Goods that come in from outside make lots: their code, their life and what they cost. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { nextBillCodes } from '../../kernel/server/numbering.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
 import { passThroughOf } from './locations.server.ts';
 import { holdStock } from './locks.server.ts';
+import { expiryOf, lotLifeRefusal } from './lot-life.rules.ts';
 import type { ReasonCode } from './move-reason.rules.ts';
 import { post, type Bill, type PostedMove, type Posting } from './posting.server.ts';
 
@@ -79,12 +79,11 @@ async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(
   const refusals: Refusal[] = [];
   const lives = receipts.map((receipt) => {
     const traits = known.get(receipt.materialId);
-    const at = receipt.line === undefined ? {} : { line: receipt.line };
-    const days = traits?.shelfLifeDays ?? null;
-    const expiry = receipt.expiryDate ?? (receipt.productionDate && days !== null ? dayPlus(receipt.productionDate, days) : null);
-    if (traits?.managed === 1 && expiry === null) refusals.push(refuse('stock.life-missing', { material: traits.name }, at));
-    if (expiry !== null && receipt.productionDate && expiry < receipt.productionDate) refusals.push(refuse('stock.life-reversed', { material: traits?.name ?? '', expiryDate: expiry, productionDate: receipt.productionDate }, at));
-    return expiry;
+    const dates = { productionDate: receipt.productionDate ?? null, expiryDate: receipt.expiryDate ?? null };
+    const keeping = { material: traits?.name ?? '', managed: traits?.managed === 1, shelfLifeDays: traits?.shelfLifeDays ?? null };
+    const wrong = lotLifeRefusal(dates, keeping, receipt.line);
+    if (wrong !== undefined) refusals.push(wrong);
+    return expiryOf(dates, keeping.shelfLifeDays);
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   return lives;

@@ -114,7 +114,7 @@ test.each([
 ])('promise 55: nothing in the place of a line is refused: %s', async (_, path, name, whose) => {
   const [{ id }] = (await company.asOwner<{ id: string }>(`${whose} order by id limit 1`)) as [{ id: string }];
   const answer = await company.call(company.admin, 'POST', `/api/${path}`, { id, supplierId: id, [name]: [null] });
-  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/请填写|计划行不存在/)]);
+  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/请填写|没有所选的明细/)]);
 });
 
 test(`promise 55: nothing that is asked of any call is a fault of the program (SEED=${SEED})`, { timeout: 2 * MOST_MS }, async () => {
