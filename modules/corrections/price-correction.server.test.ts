@@ -21,10 +21,10 @@ interface Correction extends Record<string, unknown> {
   readonly prices: readonly Row[];
 }
 let dock: Dock;
-const goods = { flour: '211', beans: '212', salt: '213', oil: '214', sugar: '215', tea: '216', pork: '217', chicken: '218', duck: '219', egg: '220', fish: '221' } as const;
+const goods = { flour: '211', beans: '212', salt: '213', oil: '214', sugar: '215', tea: '216', pork: '217', chicken: '218', duck: '219', egg: '220', fish: '221', pear: '222' } as const;
 beforeAll(async () => {
   dock = await aDock();
-  const names = ['面粉', '黄豆', '食盐', '豆油', '白糖', '茶叶', '猪肉', '鸡肉', '鸭肉', '鸡蛋', '带鱼'].map((name, at) => `(${211 + at}, 'G${at}', '${name}', 400, 301)`);
+  const names = ['面粉', '黄豆', '食盐', '豆油', '白糖', '茶叶', '猪肉', '鸡肉', '鸭肉', '鸡蛋', '带鱼', '梨'].map((name, at) => `(${211 + at}, 'G${at}', '${name}', 400, 301)`);
   await dock.running.asOwner(`begin; set local app.tenant = '000001'; insert into material (id, code, name, material_type_id, base_unit_id) values ${names.join()};
     insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (212, 1, 302, 25, 301, '2020-01-01'); commit`);
 });
@@ -220,6 +220,18 @@ describe('the prices it agreed', () => {
     expect(await said('withdraw', { ids: stuck.id })).toBe(OK);
     await approved((await save({ id: stuck.id, publishes: 0 })).id);
     expect(await saying(goods.chicken)).toEqual(['6 2026-01-01~']);
+  });
+
+  test('do not go behind SAP, in the unit SAP has the price in; booked without publishing they leave it', async () => {
+    await offer(goods.pear, '6');
+    await dock.running.asOwner(`update supplier_material set source = 'sap', end_date = '2026-12-31' where material_id = ${goods.pear}`);
+    await comes('10', '6', goods.pear, { arriveTime: '2026-11-12 08:00:00' });
+    const stuck = await mine(goods.pear);
+    expect(await approve(stuck.id)).toBe('物料【梨】在 2026-01-01~2026-12-31 的采购价由SAP维护：请先在SAP更正，或取消“同时更新采购价”');
+    expect([(await read(stuck.id)).status, await saying(goods.pear)]).toEqual(['pending', ['6 2026-01-01~2026-12-31']]);
+    expect(await said('withdraw', { ids: stuck.id })).toBe(OK);
+    await approved((await save({ id: stuck.id, publishes: 0 })).id);
+    expect(await saying(goods.pear)).toEqual(['6 2026-01-01~2026-12-31']);
   });
 
   test('come from a sheet as well, one draft for each supplier and days', async () => {

@@ -10,12 +10,12 @@ export const issuingRefusals = declareRefusals({
   'issuing.date-future': { zh: '业务日期不能晚于今天', en: 'The date cannot be after today' },
   'issuing.extra-needs-remark': { zh: '补领请填写备注', en: 'Say in the remark why this is extra' },
   'issuing.picked-already': { zh: '{billCode} 已拣货，不能作废', en: '{billCode} has been picked and cannot be voided' },
-  'issuing.line-unknown': { zh: '第 {line} 行不属于本单', en: 'Line {line} is not of this document' },
+  'issuing.line-unknown': { zh: '第 {line} 行不属于本单，请刷新后重新拣货', en: 'Line {line} is not of this document; reload it and pick again' },
   'issuing.pick-too-much': { zh: '{material} 拣货数量 {picked} 大于应发数量 {wanted}', en: '{material}: {picked} picked, more than the {wanted} asked for' },
   'issuing.pick-invalid': { zh: '{material} 的拣货数量必须大于 0', en: '{material}: the picked quantity must be above 0' },
   'issuing.not-weighed': { zh: '{material} 按件数和重量出库，请称重并填写件数和{baseUnit}', en: '{material} leaves by piece and by weight: weigh it and enter the pieces and the {baseUnit}' },
   'issuing.base-differs': { zh: '{material} 的拣货数量 {qty}{unit} 不是 {base}{baseUnit}，请重新拣货', en: '{material}: {qty} {unit} picked are not {base} {baseUnit}; pick again' },
-  'issuing.not-substitute': { zh: '{material} 的行不能发其他物料的批次', en: 'The line of {material} cannot be served by a lot of another material' },
+  'issuing.not-substitute': { zh: '{material} 的行不能发其他物料的批次，请选择{material}的批次', en: 'The line of {material} cannot be served by a lot of another material; choose a lot of {material}' },
   'issuing.short-reason': { zh: '{material} 缺货 {short}{unit}，请填写缺货原因', en: '{material} is short by {short} {unit}; give the reason' },
   'issuing.nothing-picked': {
     zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库；一样也没有时请作废领料单',
@@ -23,7 +23,6 @@ export const issuingRefusals = declareRefusals({
   },
   'issuing.over-received': { zh: '{material} 批次 {batch} 实收 {received} 大于发货数量 {sent}，请登记多收', en: '{material} lot {batch}: {received} received, more than the {sent} sent' },
   'issuing.difference-cause': { zh: '{material} 批次 {batch} 少收 {short}，请填写差异原因', en: '{material} lot {batch} is {short} short; give the cause' },
-  'issuing.received-invalid': { zh: '{material} 的实收数量不能小于 0', en: '{material}: the received quantity cannot be below 0' },
   'issuing.outcome': { zh: '请选择差异处理方式：loss 在途损失 或 back 冲回发货方', en: 'Choose how to settle the difference: loss or back' },
   'issuing.nothing-to-settle': { zh: '没有待处理的差异', en: 'There is no difference to settle' },
 });

@@ -7,6 +7,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { linesIn } from '../../kernel/server/request-input.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/transfer.server.ts';
@@ -49,7 +50,7 @@ const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces
 async function received(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
   const row = await lockIn(context, id!, 'received');
-  await sign(context, row, readSigned(input['details']));
+  await sign(context, row, readSigned(input));
   return true;
 }
 /** Signs for everything as picked; for stalls that need no signature. */
@@ -114,18 +115,18 @@ export async function settleDifference(context: Context, id: Id, outcome: 'loss'
 
 /** What the receiver says of one lot. */
 const signedFields = {
-  receivedQty: quantity('实收', 'Received', { unit: 'unitId' }),
-  receivedBaseQty: quantity('实收基本数量', 'Received in base unit', { optional: true, unit: 'baseUnitId' }),
+  receivedQty: quantity('实收', 'Received', { min: 0, unit: 'unitId' }),
+  receivedBaseQty: quantity('实收基本数量', 'Received in base unit', { optional: true, min: 0, unit: 'baseUnitId' }),
   receivedAuxQty: quantity('实收件数', 'Pieces received', { optional: true, min: 0 }),
   cause: text('差异原因', 'Cause of the difference', { optional: true, max: 200 }),
 } satisfies Fields;
 
 const decimalOf = (value: unknown): Decimal | null => (typeof value === 'string' ? Decimal.of(value) : null);
 
-function readSigned(raw: unknown): Map<string, SignedLot> {
+function readSigned(input: Input): Map<string, SignedLot> {
   const signed = new Map<string, SignedLot>();
   const refusals: Refusal[] = [];
-  for (const [index, given] of (Array.isArray(raw) ? (raw as Record<string, unknown>[]) : []).entries()) {
+  for (const [index, given] of linesIn(input).entries()) {
     const { values, refusals: wrong } = readFields(signedFields, given, true);
     refusals.push(...wrong.map((refusal) => ({ ...refusal, line: index + 1 })));
     const pickId = String(given['pickId'] ?? given['id'] ?? '');

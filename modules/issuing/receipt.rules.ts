@@ -43,7 +43,6 @@ export function compareReceipt(sent: readonly SentLot[], signed: ReadonlyMap<str
     const { received, pieces } = cameOf(lot, own);
     const missing = lot.sent.minus(received);
     const at = { line: lot.lineNo };
-    if (received.isNegative()) refusals.push(refuse('issuing.received-invalid', { material: lot.material }, at));
     if (missing.isNegative()) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received, sent: lot.sent }, at));
     if (missing.isPositive() && own.cause === '') refusals.push(refuse('issuing.difference-cause', { material: lot.material, batch: lot.batchCode, short: missing }, at));
     if (!pieces.isAtMost(lot.pieces)) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received: pieces, sent: lot.pieces }, at));

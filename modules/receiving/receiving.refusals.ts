@@ -42,7 +42,7 @@ export const receivingRefusals = declareRefusals({
   'receiving.no-zone': { zh: '{warehouse} 没有{zone}区', en: '{warehouse} has no {zone} zone' },
   'receiving.not-of-this-bill': { zh: '第 {line} 行不属于本单', en: 'Line {line} does not belong to this bill' },
   'receiving.nothing-on-line': { zh: '{material} 请填写实收或拒收数量', en: '{material}: enter what was accepted or refused' },
-  'receiving.order-in-receipt': { zh: '订单的入库单 {billCode} 已开始收货，不能作废', en: 'In-store bill {billCode} of the order is being received; the order cannot be voided' },
+  'receiving.order-in-receipt': { zh: '订单的入库单 {billCode} 已开始收货，不能作废；请先冲销它的收货', en: 'In-store bill {billCode} of the order is being received, so the order cannot be voided; reverse its deliveries first' },
   'receiving.own-difference': { zh: '不能确认自己登记的差异 {billCode}', en: 'You recorded difference {billCode} yourself; somebody else must confirm it' },
   'receiving.photo-missing': { zh: '{material} 破损、错货请上传照片', en: '{material}: damaged or wrong goods need a photo' },
   'receiving.photo-unknown': { zh: '第 {line} 行的照片 {id} 不存在或已删除，请重新上传', en: 'Line {line}: photo {id} does not exist or was removed; upload it again' },

@@ -54,6 +54,18 @@ describe('a delivery is taken back', () => {
     await must(dock.post(dock.keeper, 'purchaseorder/void', { ids: orderId, reason: '送错了' }));
   });
 
+  test('of which all was refused at the dock: the order waits for that, and is voided once it is taken back', async () => {
+    const { orderId, instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '10' }]);
+    await must(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '0', refusedQty: '10', refuseReason: 'rotten' }));
+    const bill = await dock.detail(instoreId);
+    const voided = (): Promise<string> => said(dock.post(dock.keeper, 'purchaseorder/void', { ids: orderId, reason: '不要了' }));
+    expect(await voided()).toBe(`订单的入库单 ${String(bill['billCode'])} 已开始收货，不能作废；请先冲销它的收货`);
+    expect([(await orderOf(orderId))['status'], (await dock.detail(instoreId)).status]).toEqual(['approved', 'receiving']);
+    await must(reverse(bill.receivings[0]!.id));
+    expect(await voided()).toBe(OK);
+    expect([(await orderOf(orderId))['status'], (await dock.detail(instoreId)).status]).toEqual(['void', 'void']);
+  });
+
   test('what a person settled stands: the bill stays open for it', async () => {
     const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }]);
     const detailId = details[0]!['id'];

@@ -128,7 +128,7 @@ export async function workOn(services: Services, runner: Runner, run: { readonly
   } catch (error) {
     if (error instanceof Lost) return;
     const refusals = refusalsOf(error, connection, source);
-    const said = refusals ?? [refuse('sap.fault', { request: `sap-${run.id}` })];
+    const said = refusals ?? [refuse('sap.fault')];
     await runner.transaction((context) => context.tx.run(sql`
       update sap_sync_run set state = 'failed', message = ${said.map((refusal) => sentenceOf(refusal, runner.language)).join('；').slice(0, 500)}, ended_time = now(), version = version + 1, update_time = now() where ${held}`));
     throw refusals === null || error instanceof Cancelled ? error : new Refused(...refusals);

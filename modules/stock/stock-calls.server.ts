@@ -51,7 +51,6 @@ async function submitSettings(context: Context, face: Face, input: Input): Promi
   if (refusals.length > 0) throw new Refused(...refusals);
   const next = { ...Object.fromEntries(SETTINGS.map((name) => [name, before![name]])), ...values } as { safetyStockThreshold: string | null; maxStock: string | null; storagePlace: string | null; remark: string | null };
   const safety = Decimal.of(next.safetyStockThreshold ?? '0');
-  if (safety.isNegative()) throw new Refused(refuse('stock.safety-negative', {}, { field: 'safetyStockThreshold' }));
   if (next.maxStock !== null && Decimal.of(next.maxStock).isBelow(safety)) throw new Refused(refuse('stock.max-below-safety', {}, { field: 'maxStock' }));
   await context.tx.run(sql`
     update stock set safety_stock_threshold = ${safety.toString()}::numeric, max_stock = ${next.maxStock}::numeric, storage_place = ${next.storagePlace}, remark = ${next.remark},

@@ -1,5 +1,6 @@
 /** What stock and master data refuse, as their calls answer it to somebody who may do everything else. */
 import { beforeAll, expect, test } from 'vitest';
+import { sql } from '../../kernel/server/database.ts';
 import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
 
 let house: House;
@@ -39,7 +40,24 @@ const places: readonly (readonly [string, string, () => object, string])[] = [
   ['a second base of one kind of unit', 'master-data/materialunit/submit', () => ({ code: 'test-2', name: '第二', dimension: 'volume', isDimensionBase: 1 }), '该类别的基准单位已是「试基」'],
   ['a material exchanged for itself', 'master-data/materialsubstitutes/submit', () => ({ materialId: made['米'], qty: 1, unitId: made['克'], substituteMaterialId: made['米'], substituteQty: 1, substituteUnitId: made['克'], startDate: '2026-01-01' }), '两种物料不能相同'],
 ];
+/** A warehouse, made once. */
+const storeId = async (): Promise<string> => (made['试仓'] ??= (await admin.post('store-management/warehouse/submit', warehouse({}))).body.data['id']);
+
 test.each(places)('%s', async (title, path, body, sentence) => {
   const { status, body: answer } = await admin.post(path, body());
   expect([title, status, answer.msg]).toEqual([title, 400, sentence]);
+});
+
+test('a safety stock or a highest stock below nothing: no row is made for it', async () => {
+  const warehouseId = await storeId();
+  const said = async (figures: object): Promise<unknown> => (await admin.post('store-management/stock/submit', { warehouseId, materialId: made['米'], ...figures })).body.msg;
+  expect([await said({ safetyStockThreshold: '-1' }), await said({ maxStock: '-1' })]).toEqual(['安全库存不能小于 0', '最高库存不能小于 0']);
+  expect(await house.run((tx) => tx.rows(sql`select id from stock`))).toEqual([]);
+});
+
+test('a month whose stock is not what its moves say stays open', async () => {
+  await house.run(async (tx) => void (await tx.run(sql`insert into stock (location_id, material_id, qty) values (${await storeId()}::bigint, ${made['米']!}::bigint, 5)`)));
+  const { status, body } = await admin.post('store-management/stockperiod/close', { companyDeptId: made['甲公司'], month: '2026-10' });
+  expect([status, body.msg]).toEqual([400, '试仓 的 试米 库存与流水不一致，不能月结：请联系系统管理员核对']);
+  expect(await house.run((tx) => tx.rows(sql`select id from stock_period`))).toEqual([]);
 });

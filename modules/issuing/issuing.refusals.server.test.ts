@@ -1,0 +1,126 @@
+/** What issuing refuses of what clients send, as no screen would send it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { runAction } from '../../kernel/server/run-action.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
+import {
+  aStockRoom,
+  balanceOf,
+  place,
+  received,
+  registryUpTo,
+  thing,
+  unit,
+  type StockRoom,
+} from '../stock/stock-room.testing.ts';
+
+let room: StockRoom;
+let registry: Registry;
+let bill: { id: string; outstoreId: string };
+const made: Record<'line' | 'rice' | 'oil', string> = { line: '', rice: '', oil: '' };
+const WISH = {
+  warehouseId: place.warehouse,
+  useRestaurantDeptId: place.restaurant,
+  gearOperationDeptId: place.stall,
+  needTime: '2025-03-17 11:00:00',
+  details: [{ materialId: thing.rice, qty: '6', unitId: unit.kg }],
+};
+const ask = (more: object = {}): Promise<string> =>
+  room.act((context) => saveRecord(registry, registry.find('pick'), context, { ...WISH, ...more }));
+const recordOf = (
+  name: string,
+  id: string,
+): Promise<Record<string, unknown> & { details: Record<string, unknown>[]; picks: Record<string, unknown>[] }> =>
+  room.act((context) => readRecord(registry, registry.find(name), context, { id })) as never;
+const call = (path: string, input: Record<string, unknown>): Promise<unknown> =>
+  room.act((context) => registry.calls.find((each: Call) => each.path === path)!.handle(context, input, null));
+const refused = async (work: Promise<unknown>): Promise<string[][]> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refused)) throw error ?? new Error('Nothing was refused');
+  return error.refusals.map((refusal) => [refusal.code, sentenceOf(refusal, 'zh')]);
+};
+const balance = (locationId: string): Promise<unknown> =>
+  room.act((context) => balanceOf(context, locationId, thing.rice));
+
+beforeAll(async () => {
+  room = await aStockRoom();
+  registry = registryUpTo('issuing', room.database);
+  await room.act(async (context) => {
+    made.rice = (await received(context, thing.rice, 10, '40')).batchId;
+    made.oil = (await received(context, thing.oil, 10, '90')).batchId;
+  });
+  const id = await ask();
+  const as = (context: Context, userId: string): Context => ({ ...context, user: { ...context.user, userId } });
+  for (const [action, userId] of [
+    ['toApply', '1'],
+    ['doApply', '2'],
+  ] as const)
+    await room.act((context) => runAction(registry, registry.find('pick'), action, as(context, userId), { ids: id }));
+  bill = { id, outstoreId: String((await recordOf('pick', id))['outstoreId']) };
+  made.line = String((await recordOf('outStore', bill.outstoreId)).details[0]!['id']);
+});
+afterAll(() => room.close());
+
+test('a pick bill of tomorrow', async () => {
+  expect(await refused(ask({ billDate: '2025-03-17' }))).toEqual([['issuing.date-future', '业务日期不能晚于今天']]);
+  expect(await refused(ask({ id: bill.id, billDate: '2025-03-17' }))).not.toEqual([]);
+  expect(await room.act(({ tx }) => tx.rows(sql`select bill_date::text as day from pick`))).toEqual([
+    { day: '2025-03-16' },
+  ]);
+});
+
+test.each([
+  [
+    'a line of another bill',
+    () => [{ detailId: '77', picks: [{ batchId: made.rice, qty: '6' }] }],
+    'issuing.line-unknown',
+    '第 1 行不属于本单，请刷新后重新拣货',
+  ],
+  ['a line that is none', () => [null], 'issuing.line-unknown', '第 1 行不属于本单，请刷新后重新拣货'],
+  [
+    'a lot of another material',
+    () => [{ detailId: made.line, picks: [{ batchId: made.oil, qty: '6', overrideReason: '米没了' }] }],
+    'issuing.not-substitute',
+    '大米 的行不能发其他物料的批次，请选择大米的批次',
+  ],
+])('picked: %s', async (_, details, code, sentence) => {
+  expect(
+    await refused(call('invoutstore/doPicking', { outstoreId: bill.outstoreId, details: details() })),
+  ).toContainEqual([code, sentence]);
+  expect(await recordOf('outStore', bill.outstoreId)).toMatchObject({ status: 'to-pick', picks: [] });
+  expect(await balance(place.warehouse)).toMatchObject({ qty: '10', reserved: '6' });
+});
+
+test.each([
+  ['less than nothing', { receivedQty: '-1' }, 'field.at-least', '实收不能小于 0'],
+  [
+    'less than nothing in base unit',
+    { receivedQty: '6', receivedBaseQty: '-6' },
+    'field.at-least',
+    '实收基本数量不能小于 0',
+  ],
+])('signed for: %s', async (_, signed, code, sentence) => {
+  if ((await recordOf('outStore', bill.outstoreId))['status'] === 'to-pick')
+    await call('invoutstore/doPicking', { outstoreId: bill.outstoreId });
+  const [pick] = (await recordOf('outStore', bill.outstoreId)).picks;
+  expect(
+    await refused(
+      call('invoutstore/received', {
+        outstoreId: bill.outstoreId,
+        details: [{ pickId: pick!['id'], cause: '少了', ...signed }],
+      }),
+    ),
+  ).toEqual([[code, sentence]]);
+  expect(await refused(call('invoutstore/received', { outstoreId: bill.outstoreId, details: [null] }))).toEqual([
+    ['field.required', '请填写实收'],
+  ]);
+  expect((await recordOf('outStore', bill.outstoreId))['status']).toBe('shipped');
+  expect(await balance(place.stall)).toMatchObject({ qty: '0' });
+});
