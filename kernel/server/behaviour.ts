@@ -34,9 +34,14 @@ export interface Acting {
   readonly row: RecordValues;
 }
 
-/** Business hung onto a declaration. Everything runs inside the request's transaction. */
+/** Business hung onto a declaration. Everything but `prepare` runs inside the request's transaction. */
 export interface Behaviour {
   readonly declaration: Declaration;
+  /**
+   * Before the transaction of a save is opened: what waits for something else than the database. What it answers stands in `context.prepared`.
+   * A body of something new may be saved as far as its fields go; null is a sheet, asked for all of its rows before any is read.
+   */
+  prepare?(context: Context, body: Input | null): Promise<unknown>;
   /** Fills derived fields, checks what one field alone cannot tell. Throws `Refused`. */
   beforeSave?(context: Context, saving: Saving): Promise<void> | void;
   /** As `beforeSave`, for all records of a save at once: the place for queries, since an import saves a thousand at a time. Runs first. */

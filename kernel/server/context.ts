@@ -48,6 +48,8 @@ export interface Context {
   readonly today: string;
   readonly language: Language;
   readonly requestId: string;
+  /** What `prepare` of the call answered, before the transaction was opened. */
+  readonly prepared?: unknown;
   /** Where the request came from; absent for work without a request. */
   readonly peer?: Peer;
   allowed(permission: string): boolean;
@@ -125,6 +127,11 @@ export interface Call {
   readonly whileLocked?: boolean;
   /** Open also to somebody without an account: to ask for one, and what a program asks when it starts. */
   readonly beforeRegistered?: boolean;
+  /**
+   * What waits for something else than the database, a hash or another system: done before the transaction is opened, so that no connection is
+   * held meanwhile. What it answers stands in the context of `handle` as `prepared`. Its own context has no transaction; `inTransaction` opens a short one.
+   */
+  prepare?(context: Context, input: Input, file: UploadedFile | null): Promise<unknown> | undefined;
   handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;
 }
 

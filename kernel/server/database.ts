@@ -92,6 +92,8 @@ type Holding = <T>(work: () => Promise<T>) => Promise<T>;
 let holding: Holding = (work) => work();
 /** Whatever holds a connection runs within `watch`: tests refuse there whoever asks for a second one meanwhile. */
 export const watchHolding = (watch: Holding): void => void (holding = watch);
+/** Waits for something else than the database, and so is begun where no connection is held: tests refuse it elsewhere. */
+export const withoutConnection: Holding = (work) => holding(work);
 
 /** Opens a pool on `url`. Every transaction sets its tenant with `set local`; nothing outlives the transaction on the connection. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {

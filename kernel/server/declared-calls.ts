@@ -1,6 +1,7 @@
 import { isForeign, permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
+import { readDraft } from '../core/validate.ts';
 import { audit } from './audit.ts';
 import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from './context.ts';
 import { ident, join, sql } from './database.ts';
@@ -58,22 +59,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
     case 'saveOrUpdate':
     case 'save':
     case 'update':
-      return post(label(`保存${zh}`, `Save ${en}`), [may('add'), may('edit')], async (context, input) => {
-        const several = await registry.behaviour(declaration)?.several?.(context, input);
-        if (several !== undefined) {
-          for (const button of new Set(several.map((body) => (idOf(body) === null ? 'add' : 'edit')))) requireButton(context, may(button));
-          await saveAll(registry, declaration, context, several);
-          return true;
-        }
-        const { id: _given, ...rest } = input;
-        // Whoever asks to make something new makes something new.
-        const body = verb === 'save' ? rest : input;
-        requireButton(context, may(idOf(body) === null ? 'add' : 'edit'));
-        if (verb === 'update' && idOf(body) === null) throw new Refused(refuse('param.missing', { name: 'id' }));
-        const id = await saveRecord(registry, declaration, context, await withoutHidden(declaration, context, body));
-        // A client that only looks at `success` reads on; ours goes to the record.
-        return readSaved(registry, declaration, context, id);
-      });
+      return saveCall(registry, declaration, verb);
     case 'remove':
       return post(label(`删除${zh}`, `Remove ${en}`), may('delete'), (context, input) => remove(registry, declaration, context, readIds(input)));
     case 'freeze':
@@ -92,6 +78,41 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
     case 'importExcelTemplate':
       return importCall(registry, declaration, fileFolder);
   }
+}
+
+function saveCall(registry: Registry, declaration: Declaration, verb: Verb): Call {
+  const { zh, en } = declaration.label;
+  const may = (button: string): string => permissionOf(declaration, button);
+  const bodyOf = (context: Context, input: Input): Input => {
+    const { id: _given, ...rest } = input;
+    // Whoever asks to make something new makes something new.
+    const body = verb === 'save' ? rest : input;
+    requireButton(context, may(idOf(body) === null ? 'add' : 'edit'));
+    if (verb === 'update' && idOf(body) === null) throw new Refused(refuse('param.missing', { name: 'id' }));
+    return body;
+  };
+  return {
+    method: 'POST', service: '', path: verb, permission: [may('add'), may('edit')], summary: label(`保存${zh}`, `Save ${en}`),
+    async prepare(context, input) {
+      const { prepare } = registry.behaviour(declaration) ?? {};
+      if (prepare === undefined) return undefined;
+      const body = bodyOf(context, input);
+      const { refusals } = idOf(body) === null ? readDraft(declaration, await withoutHidden(declaration, context, body), true) : { refusals: [] };
+      if (refusals.length > 0) throw new Refused(...refusals);
+      return prepare(context, body);
+    },
+    async handle(context, input) {
+      const several = await registry.behaviour(declaration)?.several?.(context, input);
+      if (several !== undefined) {
+        for (const button of new Set(several.map((body) => (idOf(body) === null ? 'add' : 'edit')))) requireButton(context, may(button));
+        await saveAll(registry, declaration, context, several);
+        return true;
+      }
+      const id = await saveRecord(registry, declaration, context, await withoutHidden(declaration, context, bodyOf(context, input)));
+      // A client that only looks at `success` reads on; ours goes to the record.
+      return readSaved(registry, declaration, context, id);
+    },
+  };
 }
 
 function requireButton(context: Context, permission: string): void {

@@ -90,6 +90,7 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
   return {
     method: 'POST', service: '', path: 'importExcelTemplate', permission: permissionOf(declaration, 'import'), upload: true,
     summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
+    prepare: (context, _input, file) => (file !== null && file.size <= AT_ONCE_BYTES ? registry.behaviour(declaration)?.prepare?.(context, null) : undefined),
     async handle(context, input, file) {
       if (file === null) throw new Refused(refuse('file.missing'));
       const options = { dryRun: isOn(input['dryRun']), onlyGood: isOn(input['onlyGood']), onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']) };
@@ -115,10 +116,11 @@ export const importJob = (registry: () => Registry, fileFolder: string): void =>
       const { size } = await fs.stat(path);
       const file: UploadedFile = { name: String(input['fileName']), path, size };
       const declaration = registry().find(String(input['declaration']));
+      const prepared = await registry().behaviour(declaration)?.prepare?.(run.outside, null);
       let said = 0;
       return run.complete((context) =>
         runImport({
-          registry: registry(), declaration, context, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, onlyNew: input['onlyNew'] === true, signal: run.signal,
+          registry: registry(), declaration, context: { ...context, prepared }, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, onlyNew: input['onlyNew'] === true, signal: run.signal,
           async progress({ done, total }) {
             // Saving counts from the start again.
             if (Math.abs(done - said) < 1_000 && done !== total) return;

@@ -5,7 +5,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import { answerError, called, languageOf, send } from './answers.ts';
 import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
 import { momentIn } from './clock.ts';
-import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Input, type SignedIn } from './context.ts';
+import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn } from './context.ts';
 import { CHANGE_MS, LIST_MS, type Database, type Transaction } from './database.ts';
 import { answersFile, downloadLink, type DownloadLink } from './download-link.ts';
 import { createDownloadTurns, type DownloadTurns } from './downloads.ts';
@@ -14,6 +14,7 @@ import { createStreams, type Streams } from './live.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observed, Observer } from './observe.ts';
 import { mayChoose } from './options.ts';
+import { NO_TRANSACTION } from './own-transaction.ts';
 import { readParameter } from './parameters.ts';
 import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.ts';
 import type { Registry } from './registry.ts';
@@ -51,10 +52,6 @@ export interface HttpOptions {
 const NOBODY: Omit<SignedIn, 'tenant'> = {
   userId: '0', timeZone: 'Asia/Shanghai', account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0',
 };
-const refuseTransaction = (): never => {
-  throw new Error('This call opens its own transactions');
-};
-const NO_TRANSACTION: Transaction = { held: new Set(), rows: refuseTransaction, counted: refuseTransaction, row: refuseTransaction, run: refuseTransaction, sent: refuseTransaction, keepPlans: refuseTransaction, afterCommit: refuseTransaction };
 /** The API: one route per call, one transaction per request, the envelope of the wire contract. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { patience = PATIENCE } = options;
@@ -172,13 +169,16 @@ async function handled(options: HttpOptions, call: Call, request: FastifyRequest
   requireOwnTenant(call, user, input);
   const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
   const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
-  const workIn = (tx: Transaction): Promise<unknown> => call.handle({
-    tx, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
+  const file = files[0] ?? null;
+  const outside: Context = {
+    tx: NO_TRANSACTION, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
     allowed: (permission) => user.permissions.has(permission),
-  }, input, files[0] ?? null, files);
-  if (call.permission === PUBLIC || call.ownTransactions === true) return workIn(NO_TRANSACTION);
+  };
+  if (call.permission === PUBLIC || call.ownTransactions === true) return call.handle(outside, input, file, files);
   const reads = call.reads ?? request.method === 'GET';
   const key = reads ? null : keyOf(request);
+  const prepared = await call.prepare?.(outside, input, file);
+  const workIn = (tx: Transaction): Promise<unknown> => call.handle({ ...outside, tx, prepared }, input, file, files);
   return options.database.transaction({ tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS }, (tx) => (key === null ? workIn(tx) : once(tx, options.secrets, user, request, key, brought, () => workIn(tx))));
 }
 

@@ -6,6 +6,7 @@ import { refuse, Refused, sentenceOf } from '../core/refusal.ts';
 import type { Context, SignedIn } from './context.ts';
 import { momentIn } from './clock.ts';
 import { sql, type Database, type Sql, type Transaction } from './database.ts';
+import { NO_TRANSACTION } from './own-transaction.ts';
 import { noProgramHas, type Programs } from './programs.ts';
 
 /** What a running job may do: report, and notice that it is to stop. */
@@ -13,6 +14,8 @@ export interface JobRun {
   /** The person it works for, with the rights he has now. */
   readonly user: SignedIn;
   readonly language: 'zh' | 'en';
+  /** The same as its transactions have, outside of any. */
+  readonly outside: Context;
   /** One transaction of the job; a long job takes several, so that others are not kept waiting. */
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>;
   /** The last transaction of the job: its answer becomes the result and the job is done with it, both or neither, whenever the program is killed. */
@@ -131,12 +134,13 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     const user = (await options.program.userOf?.(tenant, job.userId)) ?? null;
     if (kind === undefined || user === null) throw new Refused(refuse('job.cannot-run'));
     if (job.attempt > ATTEMPTS) throw new Refused(refuse('job.broken-off', { times: ATTEMPTS }));
-    const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> => database.transaction({ tenant, timeZone: user.timeZone }, (tx) => {
+    const contextOf = (tx: Transaction): Context => {
       const now = momentIn(user.timeZone, new Date());
-      return act({ tx, user, tenant, now, today: now.slice(0, 10), language, requestId: `job-${id}`, allowed: (permission) => user.permissions.has(permission) });
-    });
+      return { tx, user, tenant, now, today: now.slice(0, 10), language, requestId: `job-${id}`, allowed: (permission) => user.permissions.has(permission) };
+    };
+    const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> => database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextOf(tx)));
     const result = await kind.work({
-      user, language, signal: abort.signal, transaction,
+      user, language, outside: contextOf(NO_TRANSACTION), signal: abort.signal, transaction,
       complete: (act) => transaction(async (context) => {
         const answer = await act(context);
         if ((await context.tx.run(done(answer))) === 0) throw new Cancelled();

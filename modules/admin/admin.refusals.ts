@@ -32,7 +32,6 @@ export const adminRefusals = declareRefusals({
   'social.issuer': label('签发地址须是完整的网址，不带 ? 和 #，如 https://id.example.com', 'The issuer is a whole address without ? and #, such as https://id.example.com'),
   'social.scope': label('授权范围须包含 openid', 'The scopes must include openid'),
   'social.redirectUri': label('回调地址须是本系统的完整网址，以 /oauth/redirect/{source} 结尾', 'The return address is a whole address of this system that ends in /oauth/redirect/{source}'),
-  'social.ask-first': label('启用第三方登录 {source} 前须先连接其服务，请在页面上启用', 'Provider {source} is asked before it is switched on; switch it on in its form'),
   'social.host': label('登录服务地址 {address} 不在允许的范围内，请平台管理员把它加入参数 social.allowedHosts', 'The provider’s address {address} is not allowed; ask the platform’s administrator to add it to the parameter social.allowedHosts'),
   'social.unreachable': label('无法启用：登录服务没有给出可用的信息。{reason}', 'It cannot be switched on: the provider did not say what is needed. {reason}'),
   'social.away': label('登录服务暂时无法连接，请稍后再试，或用账号密码登录', 'The sign-in provider cannot be reached; try again shortly, or use your account and password'),

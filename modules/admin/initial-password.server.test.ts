@@ -1,16 +1,25 @@
 /** What an account begins with: the tenant's initial password, kept sealed and read by nobody, or one of its own, shown once. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
+import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { storeFile } from '../../kernel/server/files.ts';
+import { enqueue, startJobs } from '../../kernel/server/jobs.ts';
+import { joinPrograms } from '../../kernel/server/programs.ts';
 import { openHouse, PASSWORD, type Client, type House } from './admin.testing.ts';
 
 let house: House;
 let admin: Client;
 let place: { readonly roleId: string; readonly deptId: string };
+let roleName: string;
 beforeAll(async () => {
   house = await openHouse();
   admin = await house.signIn('admin');
   const dept = (await admin.post('blade-system/dept/submit', { deptName: '公司', fullName: '公司', deptCategory: '1', sort: 1 })).body.data as { id: string };
-  const role = await house.run<{ id: string }>((tx) => tx.row(sql`select id from role where role_alias = 'user'`));
+  const role = await house.run<{ id: string; roleName: string }>((tx) => tx.row(sql`select id, role_name from role where role_alias = 'user'`));
+  roleName = role.roleName;
   place = { roleId: role.id, deptId: dept.id };
 });
 
@@ -100,4 +109,33 @@ test('more than ten accounts are not reset at once while each would get a passwo
   const refused = await reset(11);
   expect([refused.status, refused.body.msg]).toEqual([400, '一次新增或重置多个账号前，请先设置参数 account.initPassword']);
   expect((await reset(2)).status).toBe(200);
+});
+
+/** A sheet of new people. */
+const peopleSheet = (accounts: readonly string[]): Promise<Buffer> =>
+  buffer(writeSheet(['登录账号', '用户昵称', '用户姓名', '所属部门', '角色'].map((heading) => sheetColumn(heading, { kind: 'text' })), accounts.map((account) => [account, account, account, '公司', roleName]), { name: '数据' }));
+const brought = async (accounts: readonly string[]): Promise<{ readonly msg: string; readonly data: Record<string, unknown> }> => {
+  const payload = Buffer.concat([Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="people.xlsx"\r\n\r\n'), await peopleSheet(accounts), Buffer.from('\r\n--b--\r\n')]);
+  const answer = await house.app.inject({ method: 'POST', url: '/api/blade-user/import-user', payload, headers: { 'blade-auth': `bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=b' } });
+  return answer.json();
+};
+
+test('people of a sheet begin with the initial password, whether it is read at once or later, and several need one to be set', async () => {
+  expect((await set('account.initPassword', '-')).status).toBe(200);
+  expect(await brought(['sheet-1', 'sheet-2'])).toMatchObject({ msg: '一次新增或重置多个账号前，请先设置参数 account.initPassword' });
+  expect((await set('account.initPassword', PASSWORD)).status).toBe(200);
+  expect(await brought(['sheet-1', 'sheet-2'])).toMatchObject({ data: { created: 2, failed: 0, landed: true } });
+  const ownerUrl = String(house.owner.pool.options.connectionString);
+  const programs = await joinPrograms({ ownerUrl });
+  const jobs = await startJobs({ ownerUrl, database: house.database, program: house.program, programs, logger: pino({ level: 'silent' }) });
+  const user = (await house.program.userOf!('000000', admin.userId))!;
+  const sheet = await peopleSheet(['sheet-3', 'sheet-4']);
+  const job = await house.run<string>(async (tx) => {
+    const context = { tx, user, tenant: '000000', now: '2026-11-18 10:30:00', today: '2026-11-18', language: 'zh' as const, requestId: 'test', allowed: () => true };
+    return enqueue(context, 'import', 'people', { declaration: 'user', fileId: await storeFile(context, house.fileFolder, Readable.from(sheet), 'people.xlsx', 'application/octet-stream', 'import'), fileName: 'people.xlsx' });
+  });
+  await expect.poll(() => house.run((tx) => tx.row(sql`select state, error, result ->> 'created' as created from job where id = ${job}::bigint`)), { timeout: 20_000 }).toEqual({ state: 'done', error: null, created: '2' });
+  await jobs.stop();
+  await programs.leave();
+  for (const account of ['sheet-1', 'sheet-4']) expect((await (await house.signIn(account, PASSWORD)).get('blade-user/info')).body.msg).toContain('请先把初始密码改成自己的密码');
 });

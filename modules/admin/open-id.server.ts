@@ -1,5 +1,6 @@
 import { authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, allowInsecureRequests, type Configuration, customFetch, discovery, enableNonRepudiationChecks, fetchUserInfo, None } from 'openid-client';
 import { isAllowedAddress } from '../../kernel/core/allowed-address.ts';
+import { withoutConnection } from '../../kernel/server/database.ts';
 
 const PATIENCE_S = 10;
 const KNOWN_FOR_MS = 600_000;
@@ -40,16 +41,13 @@ export class NotAllowed extends Error {
 
 const known = new Map<string, { readonly until: number; readonly configuration: Promise<Configuration> }>();
 
-/** Whether a provider answered lately, with all of this as it is: no network is needed to speak with it. */
-export const isKnown = (provider: Provider, allowed: string): boolean => (known.get(JSON.stringify([provider, allowed]))?.until ?? 0) > performance.now();
-
 /** What the provider says about itself, asked again after ten minutes. Every address it names must be allowed. */
 export async function connect(provider: Provider, allowed: string): Promise<Configuration> {
   const key = JSON.stringify([provider, allowed]);
   const before = known.get(key);
   if (before !== undefined && before.until > performance.now()) return before.configuration;
   if (known.size >= KNOWN_MAX) known.clear();
-  const configuration = discover(provider, allowed);
+  const configuration = withoutConnection(() => discover(provider, allowed));
   known.set(key, { until: performance.now() + KNOWN_FOR_MS, configuration });
   // A provider that is away must not be remembered.
   configuration.catch(() => known.delete(key));

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { Fault } from '../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { sql, withoutConnection, type Transaction } from '../../kernel/server/database.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
 
 /** A processor is left to everybody else. */
@@ -15,8 +15,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. Nobody waits for his turn with a connection in hand. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withoutConnection(() => taken(work));
+
+async function taken<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
     await new Promise<void>((resolve) => {
@@ -42,7 +44,7 @@ let nobody: Promise<string> | undefined;
 export const passwordHashOf = async (tx: Transaction, userId: string): Promise<string | null> =>
   (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash ?? null;
 
-/** Does the password (clear or digest) belong to what is stored? Null stands for an account that does not exist. Asked without a transaction in hand: waiting in the queue must not hold a connection. */
+/** Does the password (clear or digest) belong to what is stored? Null stands for an account that does not exist. */
 export async function matches(stored: string | null, given: string): Promise<boolean> {
   nobody ??= hash('nobody', COST);
   const against = stored ?? (await nobody);

@@ -59,22 +59,37 @@ export interface FirstPassword {
  * printed, at every start until that was done. Null when there is an administrator who has a password of his own.
  */
 export async function ensureAdministrator(database: Database, first: FirstPassword = { keep: (make) => make(), forget: () => {} }): Promise<DemonstrationPerson | null> {
-  const made = await database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-    // Two programs may start at once on an empty database.
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('larder.administrator'))`);
-    const there = await tx.rows<{ account: string; mustChangePassword: number; hash: string | null }>(sql`
-      select u.account, u.must_change_password, password_hash_of(u.id) as hash from app_user u where exists (select from role r where r.id = any(u.role_id) and r.role_alias = ${ADMINISTRATOR})`);
-    const unused = there.find((each) => each.mustChangePassword === 1);
-    if (there.length > 0 && unused === undefined) return null;
-    const password = first.keep(randomPassword);
-    if (unused !== undefined) return (await matches(unused.hash, password)) ? { account: unused.account, password, role: ADMINISTRATOR } : null;
-    // Somebody without the role may already be called admin.
-    const taken = new Set((await tx.rows<{ account: string }>(sql`select lower(account) as account from app_user where lower(account) like 'admin%'`)).map((row) => row.account));
-    let account = 'admin';
-    for (let number = 2; taken.has(account); number += 1) account = `admin${number}`;
-    await addPerson(tx, { account, name: '管理员', roles: [ADMINISTRATOR], depts: [], hash: await hashOf(password), mustChange: true }, null);
-    return { account, password, role: ADMINISTRATOR };
-  });
-  if (made === null) first.forget();
-  return made;
+  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, work);
+  const there = await within(administrators);
+  const unused = there.find((each) => each.mustChangePassword === 1);
+  if (there.length > 0 && unused === undefined) {
+    first.forget();
+    return null;
+  }
+  const password = first.keep(randomPassword);
+  if (unused === undefined) {
+    const hash = await hashOf(password);
+    const account = await within((tx) => addAdministrator(tx, hash));
+    // Another program that starts on the same empty database was first.
+    return account === null ? ensureAdministrator(database, first) : { account, password, role: ADMINISTRATOR };
+  }
+  if (await matches(unused.hash, password)) return { account: unused.account, password, role: ADMINISTRATOR };
+  first.forget();
+  return null;
+}
+
+const administrators = (tx: Transaction): Promise<{ account: string; mustChangePassword: number; hash: string | null }[]> => tx.rows(sql`
+  select u.account, u.must_change_password, password_hash_of(u.id) as hash from app_user u where exists (select from role r where r.id = any(u.role_id) and r.role_alias = ${ADMINISTRATOR})`);
+
+/** His account; null where there is an administrator by now. */
+async function addAdministrator(tx: Transaction, hash: string): Promise<string | null> {
+  // Two programs may start at once on an empty database.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('larder.administrator'))`);
+  if ((await administrators(tx)).length > 0) return null;
+  // Somebody without the role may already be called admin.
+  const taken = new Set((await tx.rows<{ account: string }>(sql`select lower(account) as account from app_user where lower(account) like 'admin%'`)).map((row) => row.account));
+  let account = 'admin';
+  for (let number = 2; taken.has(account); number += 1) account = `admin${number}`;
+  await addPerson(tx, { account, name: '管理员', roles: [ADMINISTRATOR], depts: [], hash, mustChange: true }, null);
+  return account;
 }

@@ -20,7 +20,7 @@ import { sessionCalls } from './session.server.ts';
 import { lockCalls } from './session-lock.server.ts';
 import { tokenCall } from './sign-in.server.ts';
 import { createIdentity } from './signed-in.server.ts';
-import { socialProviderBehaviour, socialProviderCalls } from './social-provider.server.ts';
+import { socialProviderBehaviour } from './social-provider.server.ts';
 import { socialCalls } from './social-sign-in.server.ts';
 import { startUpCalls } from './start-up-calls.server.ts';
 import { createTokens } from './token.server.ts';
@@ -40,7 +40,7 @@ export const adminServer = (services: Services): ServerModule => {
       userBehaviour(services, identity), roleBehaviour(services, identity), deptBehaviour(identity), menuBehaviour(identity), topMenuBehaviour, paramBehaviour(services), postBehaviour, clientBehaviour, socialProviderBehaviour(services), ...dictBehaviours, ...scopeBehaviours(services, identity),
     ] as readonly Behaviour[],
     calls: [
-      tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...socialProviderCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...ticketCalls(services), ...startUpCalls(services),
+      tokenCall(services, tokens), captchaCall(services.database), ...socialCalls(services), ...guestCalls(services), ...ownLinkCalls(services), ...sessionCalls(identity), ...lockCalls(services, identity), ...ownSessionCalls(identity), ...ticketCalls(services), ...startUpCalls(services),
       ...userCalls(services, identity), ...userLookUps, ...userPlatformCalls(services), ...explainCalls(services), ...roleCalls(services, identity), ...menuCalls(services), ...deptCalls(services), ...dictCalls(services),
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },

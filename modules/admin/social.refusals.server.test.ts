@@ -1,8 +1,11 @@
 /** What sign-in providers, links with them and guests are refused, each with what stays as it was. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
 import { askToken, openHouse, PASSWORD, type Answer, type Client, type House } from './admin.testing.ts';
 import { startProvider, type TestProvider } from './oidc-provider.testing.ts';
+import { socialProvider } from './social-provider.resource.ts';
 
 const RETURN = 'http://larder.test/oauth/redirect/company';
 let house: House;
@@ -51,6 +54,17 @@ test('a person has one identity of each provider: a second one is not linked bef
   expect((await link('first')).body.msg).toBe('操作成功');
   expect(refusal(await link('second'))).toEqual([400, 'social.linked', '您已绑定该登录方式的另一个账号，请先解除绑定']);
   expect(await run((tx) => tx.rows(sql`select uuid from user_oauth where user_id = ${chef.userId}::bigint`))).toEqual([{ uuid: 'first' }]);
+});
+
+test('a provider that was not asked as it is to stand is not switched on, whichever way it is saved', async () => {
+  const unasked = { ...form(), source: 'other', redirectUri: 'http://larder.test/oauth/redirect/other' };
+  const user = (await house.program.userOf!('000000', admin.userId))!;
+  const save = (enabled: number): Promise<unknown> => run((tx) => saveRecord(house.program.registry, socialProvider as unknown as Declaration, { tx, user, tenant: '000000', now: '2026-11-18 10:30:00', today: '2026-11-18', language: 'zh', requestId: 'test', allowed: () => true }, { ...unasked, enabled }));
+  await expect(save(1)).rejects.toThrow('busy.retry');
+  expect(await run((tx) => tx.rows(sql`select source from social_provider`))).toEqual([{ source: 'company' }]);
+  const id = await save(0);
+  expect((await admin.post('blade-system/social-provider/submit', { id, enabled: 1 })).body).toMatchObject({ msg: '操作成功', data: { enabled: 1 } });
+  expect((await admin.post('blade-system/social-provider/remove', undefined, { ids: String(id) })).status).toBe(200);
 });
 
 test('who wants to link himself with a provider that is away is told so, and no way to it is left open', async () => {

@@ -48,20 +48,34 @@ async function grant(services: Services, context: Context, input: Input, identit
   return true;
 }
 
-/** How many accounts are given a password of their own at once: each takes half a second on purpose. */
+/** How many accounts are given a password of their own at once: each is hashed by itself, which takes its time on purpose. */
 const RESET_MAX = 10;
+interface Fresh {
+  readonly password: string;
+  readonly hash: string;
+  readonly isItsOwn: boolean;
+}
+/** Before the transaction: what each of the accounts begins with anew, hashed once where all get the same. */
+async function freshPasswords(services: Services, context: Context, input: Input): Promise<ReadonlyMap<string, Fresh>> {
+  const people = readIds(input, 'userIds');
+  const { password, isItsOwn } = await initialPassword(services, context);
+  if (isItsOwn && people.length > RESET_MAX) throw new Refused(refuse('user.initial-password'));
+  const passwords = people.map(() => (isItsOwn ? randomPassword() : password));
+  const hashes = new Map<string, string>();
+  for (const each of new Set(passwords)) hashes.set(each, await hashOf(each));
+  return new Map(people.map((id, at) => [id, { password: passwords[at]!, hash: hashes.get(passwords[at]!)!, isItsOwn }]));
+}
+
 /** `true`; where the tenant sets no initial password, those of the accounts, shown this once. */
 async function resetPassword(services: Services, context: Context, input: Input, identity: Identity): Promise<unknown> {
   const people = await peopleOf(services, context, input);
-  const { password, isItsOwn } = await initialPassword(services, context);
-  if (isItsOwn && people.length > RESET_MAX) throw new Refused(refuse('user.initial-password'));
-  const given = isItsOwn ? people.map((row) => ({ row, password: randomPassword() })) : [];
-  const hash = isItsOwn ? '' : await hashOf(password);
-  for (const row of people) await storePassword(context.tx, idOf(row), isItsOwn ? await hashOf(given.find((each) => each.row === row)!.password) : hash, true);
+  const fresh = context.prepared as Awaited<ReturnType<typeof freshPasswords>>;
+  for (const row of people) await storePassword(context.tx, idOf(row), fresh.get(idOf(row))!.hash, true);
   await endSessions(context.tx, people.map(idOf), 'password');
   await written(context, people, 'reset-password', () => ({}));
   context.tx.afterCommit(() => identity.forgetAll());
-  return isItsOwn ? given.map((each) => ({ id: idOf(each.row), account: each.row['account'], realName: each.row['realName'], initialPassword: each.password })) : true;
+  const shown = people.filter((row) => fresh.get(idOf(row))!.isItsOwn);
+  return shown.length === 0 || shown.map((row) => ({ id: idOf(row), account: row['account'], realName: row['realName'], initialPassword: fresh.get(idOf(row))!.password }));
 }
 
 async function unlock(services: Services, context: Context, input: Input): Promise<boolean> {
@@ -132,7 +146,9 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
   const of = user as unknown as Declaration;
   const sheet = (path: string, make: (registry: Registry) => Call, more: Input = {}): Call => ({
     // A template of a call does not touch the registry before it is asked.
-    ...make(undefined as never), service: 'blade-user', path, handle: (context, input, file) => make(services.registry()).handle(context, { ...more, ...input }, file),
+    ...make(undefined as never), service: 'blade-user', path,
+    prepare: (context, input, file) => make(services.registry()).prepare?.(context, input, file),
+    handle: (context, input, file) => make(services.registry()).handle(context, { ...more, ...input }, file),
   });
   return [
     // The names existing clients call them by; there an account that exists is left alone unless they say otherwise.
@@ -140,7 +156,7 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
     sheet('export-template', (registry) => templateCall(registry, of)),
     sheet('import-user', (registry) => importCall(registry, of, services.fileFolder), { isCovered: '0' }),
     call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) => grant(services, context, input, identity)),
-    call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(services, context, input, identity)),
+    { ...call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) => resetPassword(services, context, input, identity)), prepare: (context, input) => freshPasswords(services, context, input) },
     call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', (context, input) => unlock(services, context, input)),
     call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) => review(services, context, input, 'approved', identity)),
     call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) => review(services, context, input, 'refused', identity)),

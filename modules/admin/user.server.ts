@@ -1,11 +1,13 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
-import type { Context } from '../../kernel/server/context.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { nextCodes } from '../../kernel/server/numbering.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readSecretParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { idOf } from '../../kernel/server/save.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
 import { INITIAL_PASSWORD } from './param.server.ts';
 import { hashOf, randomPassword, requireAllowed, storePassword } from './password.server.ts';
@@ -20,9 +22,10 @@ const added = (before: unknown, after: unknown): string[] => ids(after).filter((
 
 /** Accounts are case-blind, roles and departments stay within what the caller holds, passwords never become a field. */
 export const userBehaviour = (services: Services, identity: Identity) => behaviour(user, {
+  prepare: (context, body) => beginning(services, context, body ?? {}),
   async beforeSave(context, saving) {
     const { before, values } = saving;
-    if (before === null) await prepareAccount(services, context, saving);
+    if (before === null) await prepareAccount(context, saving);
     else await requireMayManage(services, context, [asPerson(before)]);
     const depts = added(before?.['deptId'], values['deptId']);
     await requireDepartments(context, depts);
@@ -33,22 +36,18 @@ export const userBehaviour = (services: Services, identity: Identity) => behavio
   },
   async afterSave(context, saved) {
     context.tx.afterCommit(() => identity.forgetAll());
-    const initial = passwords.get(saved.values);
-    if (!saved.creating || initial === undefined) return;
-    passwords.delete(saved.values);
-    await storePassword(context.tx, saved.id, await (initial.mustChange && initial.isItsOwn !== true ? initialHash(context, initial.password) : hashOf(initial.password)), initial.mustChange);
-    if (initial.isItsOwn === true) untold.set(context, new Map(untold.get(context)).set(saved.id, initial.password));
+    if (!saved.creating) return;
+    const { hash, mustChange } = beginningIn(context);
+    await storePassword(context.tx, saved.id, hash, mustChange);
   },
   /** Many begin with one password, or the answer could not tell whose is which. */
   async beforeSaveAll(context, savings) {
-    const without = savings.filter(({ before, body }) => before === null && (typeof body['password'] !== 'string' || body['password'] === ''));
-    if (without.length > 1 && (await initialPassword(services, context)).isItsOwn) throw new Refused(refuse('user.initial-password'));
+    if (savings.filter(({ before }) => before === null).length > 1 && beginningIn(context).isItsOwn) throw new Refused(refuse('user.initial-password'));
   },
   /** Shown to whoever made the account, this once. */
-  async saved(context, id): Promise<Record<string, unknown>> {
-    const password = untold.get(context)?.get(id);
-    untold.delete(context);
-    return password === undefined ? {} : { initialPassword: password };
+  async saved(context): Promise<Record<string, unknown>> {
+    const made = context.prepared as Beginning | undefined;
+    return made?.isItsOwn === true ? { initialPassword: made.password } : {};
   },
   async afterSaveAll(context, people) {
     if (people.some(({ before, values }) => added(values['roleId'], before?.['roleId']).length > 0)) await requireAdministratorLeft(context, []);
@@ -85,38 +84,43 @@ export const userBehaviour = (services: Services, identity: Identity) => behavio
   },
 });
 
-/** Kept beside the values between the two hooks of one save; a weak map, so that nothing can leak into a row. */
-const passwords = new WeakMap<object, { readonly password: string; readonly isItsOwn?: boolean; readonly mustChange: boolean }>();
-/** Random passwords of the accounts made in one call, until its answer has told them. */
-const untold = new WeakMap<Context, Map<string, string>>();
+/** What an account begins with. */
+export interface Beginning {
+  readonly password: string;
+  readonly hash: string;
+  /** Made for this account alone, and so shown once. */
+  readonly isItsOwn: boolean;
+  readonly mustChange: boolean;
+}
 
-async function prepareAccount(services: Services, context: Context, saving: Saving): Promise<void> {
-  const { values, body } = saving;
+/** Before the transaction: hashed once for whatever the call makes. Nothing where somebody is changed. */
+export async function beginning(services: Services, context: Context, body: Input): Promise<Beginning | undefined> {
+  if (idOf(body) !== null) return undefined;
+  const given = typeof body['password'] === 'string' ? body['password'] : '';
+  if (given === '') {
+    const initial = await initialPassword(services, context);
+    return { ...initial, hash: await hashOf(initial.password), mustChange: true };
+  }
+  requireAllowed(given, 'password');
+  if (body['password2'] !== undefined && body['password2'] !== given) throw new Refused(refuse('password.differ', {}, { field: 'password2' }));
+  return { password: given, hash: await hashOf(given), isItsOwn: false, mustChange: false };
+}
+function beginningIn({ prepared }: Context): Beginning {
+  if (prepared === undefined) throw new Error('An account is made by a call that prepares no password');
+  return prepared as Beginning;
+}
+
+async function prepareAccount(context: Context, { values }: Saving): Promise<void> {
   const account = String(values['account']);
   if (!/^[A-Za-z0-9._@-]{2,45}$/.test(account)) throw new Refused(refuse('user.account', {}, { field: 'account' }));
   if ((await context.tx.row(sql`select 1 as one from app_user where lower(account) = lower(${account})`)) !== undefined) throw new Refused(refuse('user.exists', { account }, { field: 'account' }));
   await requireRoomForOne(context);
-  const given = typeof body['password'] === 'string' ? body['password'] : '';
-  if (given === '') passwords.set(values, { ...(await initialPassword(services, context)), mustChange: true });
-  else {
-    requireAllowed(given, 'password');
-    if (body['password2'] !== undefined && body['password2'] !== given) throw new Refused(refuse('password.differ', {}, { field: 'password2' }));
-    passwords.set(values, { password: given, mustChange: false });
-  }
   if (!values['code']) values['code'] = (await nextCodes(context, 'YG', 1))[0]!;
 }
 
-/** Once for all people of one import: everybody chooses another before anything else, and a hash takes half a second on purpose. */
-function initialHash(context: Context, password: string): Promise<string> {
-  const known = initialHashes.get(context) ?? hashOf(password);
-  initialHashes.set(context, known);
-  return known;
-}
-const initialHashes = new WeakMap<Context, Promise<string>>();
-
-/** What an account begins with: the tenant's initial password, or where it sets none a random one of its own. */
-export async function initialPassword(services: Services, context: Pick<Context, 'tx'>): Promise<{ readonly password: string; readonly isItsOwn: boolean }> {
-  const password = await readSecretParameter(context, INITIAL_PASSWORD, createSecrets(services.tokenSecret));
+/** The tenant's initial password, or where it sets none a random one of its own. Asked outside any transaction. */
+export async function initialPassword({ database, tokenSecret }: Services, context: Context): Promise<Pick<Beginning, 'password' | 'isItsOwn'>> {
+  const password = await inTransaction(database, context, (inside) => readSecretParameter(inside, INITIAL_PASSWORD, createSecrets(tokenSecret)), { readOnly: true });
   return password === '' ? { password: randomPassword(), isItsOwn: true } : { password, isItsOwn: false };
 }
 

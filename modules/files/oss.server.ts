@@ -135,7 +135,7 @@ export const ossCalls = (services: Services): readonly Call[] => [{
       const { tx, user } = inside;
       await tx.rows(sql`select id from oss order by id for update`);
       // What was tried is what is put to use.
-      if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(asked.found)) throw new Refused(refuse('record.stale'));
+      if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(asked.found)) throw new Refused(refuse('busy.retry'));
       await tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
       await tx.run(sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${user.userId}::bigint, update_time = now() where id = ${id!}::bigint`);
       await audit(inside, [{ resource: 'oss', recordId: id!, action: 'enable', title: asked.found.ossCode, changes: { status: [STOPPED, IN_USE] } }]);

@@ -5,6 +5,7 @@ import { audit, differences } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { empty, raw, sql, type Transaction } from '../../kernel/server/database.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
@@ -59,8 +60,8 @@ const countUsers = async (tx: Transaction): Promise<number> => (await tx.row<{ n
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 const isAddress = (url: string): boolean => /^https?:\/\/[^\s/]+(\/[^\s]*)?$/.test(url);
 
-async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
-  requirePlatform(context);
+/** The fields of a tenant as they may stand; every other is refused. */
+function valuesOf(input: Input): Readonly<Record<string, unknown>> {
   const id = String(input['id'] ?? '');
   const { values, refusals } = readFields(tenant.fields, input, id === '');
   const found: Refusal[] = [...refusals];
@@ -69,6 +70,32 @@ async function submit(services: Services, context: Context, input: Input): Promi
   if (text('domainUrl') !== '' && !isAddress(text('domainUrl'))) found.push(refuse('tenant.domain', {}, { field: 'domainUrl' }));
   if (text('backgroundUrl') !== '' && !isAddress(text('backgroundUrl')) && !text('backgroundUrl').startsWith('/api/blade-resource/file/picture?')) found.push(refuse('tenant.background', {}, { field: 'backgroundUrl' }));
   if (found.length > 0) throw new Refused(...found);
+  return values;
+}
+
+function requireMaySave(context: Context, input: Input): void {
+  if (!context.allowed(input['id'] ? 'tenant_edit' : 'tenant_add')) throw notPermitted();
+  requirePlatform(context);
+}
+
+interface Prepared {
+  readonly password: string;
+  readonly hash: string;
+}
+/** Before the transaction: what the administrator of a new tenant begins with. */
+async function prepare(services: Services, context: Context, input: Input): Promise<Prepared | undefined> {
+  requireMaySave(context, input);
+  if (String(input['id'] ?? '') !== '') return undefined;
+  valuesOf(input);
+  const set = await inTransaction(services.database, context, (inside) => readSecretParameter(inside, 'tenant.default.password', createSecrets(services.tokenSecret)), { readOnly: true });
+  const password = set || randomPassword();
+  return { password, hash: await hashOf(password) };
+}
+
+async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
+  requireMaySave(context, input);
+  const id = String(input['id'] ?? '');
+  const values = valuesOf(input);
   if (id === '') return create(services, context, values);
   if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
   const before = await context.tx.row<Record<string, unknown>>(sql`select * from tenant where id = ${id}::bigint and removed_time is null for update`);
@@ -98,12 +125,11 @@ async function create(services: Services, context: Context, values: Readonly<Rec
   const tenantId = await freeNumber(context);
   const name = String(values['tenantName']);
   const accountNumber = Number((await readParameter(context, 'tenant.default.accountNumber')) || -1);
-  const password = (await readSecretParameter(context, 'tenant.default.password', createSecrets(services.tokenSecret))) || randomPassword();
+  const { password, hash } = context.prepared as Prepared;
   const row = (await context.tx.row<{ id: string }>(sql`
     insert into tenant (tenant_id, tenant_name, linkman, contact_number, address, time_zone, domain_url, background_url, account_number, create_user, update_user)
     values (${tenantId}, ${name}, ${String(values['linkman'])}, ${String(values['contactNumber'] ?? '')}, ${String(values['address'] ?? '')}, ${String(values['timeZone'] ?? 'Asia/Shanghai')}, ${String(values['domainUrl'] ?? '')},
       ${String(values['backgroundUrl'] ?? '')}, ${Number.isInteger(accountNumber) ? accountNumber : -1}, ${context.user.userId}::bigint, ${context.user.userId}::bigint) returning id`))!;
-  const hash = await hashOf(password);
   const registry = services.registry();
   await inTenant(context, tenantId, async () => {
     await fillTenant(context.tx, registry, { tenant: tenantId, name });
@@ -183,10 +209,7 @@ const attach = (field: 'packageId' | 'datasourceId') => async (context: Context,
 export const tenantCalls = (services: Services): readonly Call[] => {
   const post = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'blade-system', path: `tenant/${path}`, namesTenant: true, permission, summary: label(zh, en), handle });
   return [
-    post('submit', ['tenant_add', 'tenant_edit'], '保存租户', 'Save a tenant', async (context, input) => {
-      if (!context.allowed(input['id'] ? 'tenant_edit' : 'tenant_add')) throw notPermitted();
-      return submit(services, context, input);
-    }),
+    { ...post('submit', ['tenant_add', 'tenant_edit'], '保存租户', 'Save a tenant', (context, input) => submit(services, context, input)), prepare: (context, input) => prepare(services, context, input) },
     post('remove', 'tenant_delete', '删除租户', 'Remove tenants', remove),
     post('setting', 'tenant_setting', '租户配置', 'Limits of tenants', setting),
     post('datasource', 'tenant_datasource', '租户数据源', 'Data source of a tenant', attach('datasourceId')),

@@ -2,8 +2,10 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDownloadTurns } from '../../kernel/server/downloads.ts';
+import { hashOf } from '../../modules/admin/password.server.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { isFull, rounds } from '../support/long-form.ts';
+import type { Answer } from '../support/program.ts';
 
 const CONNECTIONS = 4;
 const READERS = 50;
@@ -106,6 +108,37 @@ test('promise 48: many who check their own password at once, more than there are
   expect([...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
 });
 
+/** Asked while eight others wait to have a password hashed: what is held of the connections meanwhile, and the answer. */
+async function whileOthersHash(ask: () => Promise<Answer>): Promise<{ readonly held: number; readonly answer: Answer }> {
+  const held: number[] = [];
+  const ahead = Array.from({ length: 8 }, () => hashOf('abc12345').then(() => held.push(connectionsInUse())));
+  const asked = ask();
+  await Promise.all(ahead);
+  // The first may still be ended while somebody else's call is over; nobody's own has been hashed before the last.
+  return { held: Math.min(...held.slice(2, 5)), answer: await asked };
+}
+
+test('promise 48: whoever makes an account, a tenant or passwords anew waits for the hash without a connection', async () => {
+  const [dept] = await company.asOwner<{ id: string }>("select id from dept where tenant_id = '000000' and parent_id = 0 limit 1");
+  const [role] = await company.asOwner<{ id: string }>("select id from role where tenant_id = '000000' and role_alias = 'user'");
+  const [chef] = await company.asOwner<{ id: string }>("select id from app_user where tenant_id = '000000' and account = 'chef'");
+  const person = { account: 'newcomer', name: '新人', realName: '新人', deptId: dept!.id, roleId: role!.id };
+  const asks: readonly (readonly [string, () => Promise<Answer>])[] = [
+    ['an account with a password', () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, password: 'abc12345' })],
+    ['an account with the initial one', () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, account: 'newcomer2' })],
+    ['a reset', () => company.call(company.admin, 'POST', `/api/blade-user/reset-password?userIds=${chef!.id}`)],
+    ['a tenant', () => company.call(company.admin, 'POST', '/api/blade-system/tenant/submit', { tenantName: '青禾餐饮', linkman: '王经理' })],
+  ];
+  for (const [what, ask] of asks) {
+    const { held, answer } = await whileOthersHash(ask);
+    expect([what, answer.status, answer.body.msg, held]).toEqual([what, 200, '操作成功', 0]);
+  }
+});
+
+test('promise 48: whoever asks for a hash while he holds a connection is refused in every test', async () => {
+  await expect(company.database.transaction({ tenant: '000000', timeZone: 'UTC' }, () => hashOf('abc12345'))).rejects.toThrow('A second connection, or something else to wait for, is asked for while a connection is held');
+});
+
 test('promise 48: a person has two files on their way; the next waits for one of them, without a connection, and not for ever', async () => {
   const turns = createDownloadTurns(30);
   const [first] = [await turns.take('a'), await turns.take('a')];
@@ -120,7 +153,7 @@ test('promise 48: a person has two files on their way; the next waits for one of
 
 test('promise 48: whoever asks for a second connection while he holds one is refused in every test', async () => {
   const scope = { tenant: '000000', timeZone: 'UTC' };
-  await expect(company.database.transaction(scope, () => company.database.transaction(scope, async () => 1))).rejects.toThrow('A second connection is asked for while the first is held');
+  await expect(company.database.transaction(scope, () => company.database.transaction(scope, async () => 1))).rejects.toThrow('A second connection, or something else to wait for, is asked for while a connection is held');
 });
 
 test('promise 48: what a transaction is asked after its end is refused, for its connection may be somebody else’s', async () => {
