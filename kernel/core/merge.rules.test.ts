@@ -94,6 +94,14 @@ test.each<[what: string, mine: Row, theirs: Row, fields: string[]]>([
   expect(both(version([mine, two, three]), version([theirs, two, three]), { [key]: 'theirs' }).lines['details']![0]).toEqual(theirs);
 });
 
+test('a line is about the record it has to name, not about one it may', () => {
+  const meal = { fields: {}, lines: { details: { label: label('菜品', 'Dishes'), fields: { stallId: ref('档口', 'Stall', 'dept', { optional: true }), dishId: ref('菜品', 'Dish', 'dish'), portions: quantity('份数', 'Portions') } } } };
+  const of = (row: Row): Version => ({ values: {}, lines: { details: [{ id: '1', stallId: '', dishId: 'a', portions: '5', ...row }] } });
+  const asked = (mine: Row, theirs: Row): (readonly string[])[] => merge(meal as never, of({}), of(mine), of(theirs)).conflicts.map(({ fields }) => fields);
+  expect(asked({ stallId: 's' }, { portions: '6' })).toEqual([]);
+  expect(asked({ dishId: 'b' }, { portions: '6' })).toEqual([['dishId', 'portions']]);
+});
+
 test('a field whose name only sounds like the words of another is a field of its own', () => {
   const account = { ...order, fields: { bankAccount: text('账号', 'Account'), bankAccountName: text('户名', 'Holder') }, lines: {} };
   const of = (bankAccount: string, bankAccountName: string): Version => ({ values: { bankAccount, bankAccountName }, lines: {} });
@@ -108,7 +116,19 @@ test('lists and structured values grow together; one leaf changed by both is ask
   expect(merged.conflicts).toEqual([]);
   expect(merged.values).toMatchObject({ who: ['2', '4', '3'], guests: { '12-01': { lunch: 11, dinner: 5 }, '12-02': { lunch: 22 } } });
   const same = version([], { who: ['1', '2'], guests: { '12-01': { lunch: 12 }, '12-02': { lunch: 20 } } });
-  expect(merge(order as never, from, mine, same).conflicts.map((each) => each.fields)).toEqual([['guests']]);
+  const asked = merge(order as never, from, mine, same);
+  expect(asked.conflicts).toEqual([{ key: 'guests.12-01.lunch', fields: ['guests'], path: ['12-01', 'lunch'], mine: mine.values, theirs: same.values }]);
+});
+
+test('of a structured value only the leaf both changed is chosen; what else either changed stands whichever is', () => {
+  const of = (guests: unknown): Version => version([], { guests });
+  const [from, mine, theirs] = [of({ columns: ['a'], sort: '', filters: [] }), of({ columns: ['a', 'b'], sort: '-a', filters: [] }), of({ columns: ['a', 'c'], sort: '', filters: ['d'] })];
+  const stands = (choices: Record<string, Side>): unknown => merge(order as never, from, mine, theirs, choices).values['guests'];
+  expect(stands({ 'guests.columns': 'mine' })).toEqual({ columns: ['a', 'b'], sort: '-a', filters: ['d'] });
+  expect(stands({ 'guests.columns': 'theirs' })).toEqual({ columns: ['a', 'c'], sort: '-a', filters: ['d'] });
+  expect(merge(order as never, from, mine, theirs, { 'guests.columns': 'theirs' }).conflicts).toEqual([]);
+  // A key one removed is gone, whatever the other changed beside it.
+  expect(merge(order as never, of({ a: 1, b: 2 }), of({ b: 2 }), of({ a: 1, b: 3 })).values['guests']).toEqual({ b: 3 });
 });
 
 test('lines without an id of their own are the same by the fields that may occur once', () => {

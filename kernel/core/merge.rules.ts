@@ -25,6 +25,8 @@ export interface Conflict {
   readonly line?: number;
   /** What the two rows differ in, to be taken together. */
   readonly fields: readonly string[];
+  /** Where in a structured value; absent where it is asked as a whole. */
+  readonly path?: readonly string[];
   /** Each side's row; undefined where that side removed the line. */
   readonly mine: Row | undefined;
   readonly theirs: Row | undefined;
@@ -88,13 +90,14 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
     if (theirsChanged.has(name) && !mineChanged.has(name)) taken += 1;
     else if (!theirsChanged.has(name)) take(name);
     else {
-      const together = mergeValue(fields[name]!, base[name], mine[name], theirs[name]);
+      const together = mergeValue(fields[name]!, base[name], mine[name], theirs[name], (path) => place.choices[keyOf(place, name, path)]);
       if (together === undefined) asked.push([name]);
       else {
         // Their names come with the record once it is read again.
         for (const each of beside(fields, name)) delete row[each];
-        row[name] = together;
-        taken += 1;
+        row[name] = together.value;
+        if (together.hasTheirs) taken += 1;
+        conflicts.push(...together.asked.map((path) => ({ key: keyOf(place, name, path), ...lineOf(place), fields: [name], path, mine, theirs })));
       }
     }
   }
@@ -103,10 +106,12 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
     const choice = place.choices[key];
     if (choice === 'theirs') taken += 1;
     else for (const name of group) take(name);
-    if (choice === undefined) conflicts.push({ key, ...(place.lines === undefined ? {} : { lines: place.lines }), ...(place.line === undefined ? {} : { line: place.line }), fields: group, mine, theirs });
+    if (choice === undefined) conflicts.push({ key, ...lineOf(place), fields: group, mine, theirs });
   }
   return { row, conflicts, taken };
 }
+const keyOf = (place: Place, name: string, path: readonly string[]): string => [`${place.key}${name}`, ...path].join('.');
+const lineOf = ({ lines, line }: Place): Pick<Conflict, 'lines' | 'line'> => ({ ...(lines === undefined ? {} : { lines }), ...(line === undefined ? {} : { line }) });
 
 /** Fields that are asked together: a unit and the figures in the row, and all of a line with what it is about, where one side changed the one and the other the other. */
 function groups(fields: Fields, mine: ReadonlySet<string>, theirs: ReadonlySet<string>, apart: ReadonlySet<string>, subject: string | undefined): string[][] {
@@ -117,6 +122,12 @@ function groups(fields: Fields, mine: ReadonlySet<string>, theirs: ReadonlySet<s
   const figures = changed.filter((name) => kinds[fields[name]!.kind].nature === 'decimal');
   const crossed = [...units].filter((unit) => isCrossed(unit, figures));
   return crossed.length === 0 ? [] : [[...crossed, ...figures]];
+}
+
+/** What a line is about: the first record it has to name, or may. */
+export function subjectOf(fields: Fields): string | undefined {
+  const refs = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && isWritable(field));
+  return (refs.find(([, field]) => !field.optional) ?? refs[0])?.[0];
 }
 
 interface MergedLines {
@@ -135,7 +146,7 @@ interface Trio {
 
 function mergeLines(key: string, spec: Lines, base: readonly Row[], mine: readonly Row[], theirs: readonly Row[], choices: Place['choices']): MergedLines {
   const trios = matched(spec, base, mine, theirs);
-  const subject = Object.keys(spec.fields).find((name) => spec.fields[name]!.kind === 'ref' && isWritable(spec.fields[name]!));
+  const subject = subjectOf(spec.fields);
   const numberOf = ({ mine: own, theirs: other }: Trio): number => (own === undefined ? theirs.indexOf(other!) : mine.indexOf(own)) + 1;
   const standing = new Map<string, Row>();
   const conflicts: Conflict[] = [];
@@ -165,7 +176,7 @@ function mergeLine(fields: Fields, { base, mine, theirs }: Trio, place: Place): 
   // The server knows it no longer: it comes back as a new line.
   const back = hasMine ? anew(left) : left;
   if (choice !== undefined) return { row: (choice === 'mine') === hasMine ? back : undefined, conflicts: [], taken: choice === 'theirs' ? 1 : 0 };
-  return { row: back, conflicts: [{ key, ...(place.lines === undefined ? {} : { lines: place.lines }), ...(place.line === undefined ? {} : { line: place.line }), fields: changed, mine, theirs }], taken: 0 };
+  return { row: back, conflicts: [{ key, ...lineOf(place), fields: changed, mine, theirs }], taken: 0 };
 }
 
 const anew = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id'));
@@ -236,13 +247,24 @@ function plain(field: Field | undefined, value: unknown): unknown {
 }
 const isSame = (field: Field, one: unknown, other: unknown): boolean => plain(field, one) === plain(field, other);
 
-/** Lists and structured values grow together; of others only one can stand. */
-function mergeValue(field: Field, base: unknown, mine: unknown, theirs: unknown): unknown {
+interface MergedValue {
+  readonly value: unknown;
+  /** Something of theirs stands in it. */
+  readonly hasTheirs: boolean;
+  /** Leaves both changed differently and nobody chose yet: mine stand. */
+  readonly asked: readonly (readonly string[])[];
+}
+type Chosen = (path: readonly string[]) => Side | undefined;
+
+/** Lists and structured values grow together, and of these only a leaf is asked; of other values only one can stand. */
+function mergeValue(field: Field, base: unknown, mine: unknown, theirs: unknown, chosen: Chosen): MergedValue | undefined {
   if (LISTS.has(field.kind)) {
     const [old, own, other] = [base, mine, theirs].map((value) => (plain(field, value) === '' ? [] : listOf(value)));
-    return [...other!.filter((id) => own!.includes(id) || !old!.includes(id)), ...own!.filter((id) => !old!.includes(id) && !other!.includes(id))];
+    return { value: [...other!.filter((id) => own!.includes(id) || !old!.includes(id)), ...own!.filter((id) => !old!.includes(id) && !other!.includes(id))], hasTheirs: true, asked: [] };
   }
-  return field.kind === 'json' ? mergeTree(parsed(base), parsed(mine), parsed(theirs)) : undefined;
+  if (field.kind !== 'json') return undefined;
+  const [own, other] = [parsed(mine), parsed(theirs)];
+  return isTree(own) && isTree(other) ? mergeTree(parsed(base), own, other, chosen, []) : undefined;
 }
 
 type Tree = { readonly [name: string]: unknown };
@@ -257,21 +279,31 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Undefined where both changed one leaf differently. */
-function mergeTree(base: unknown, mine: unknown, theirs: unknown): Tree | undefined {
-  if (!isTree(mine) || !isTree(theirs)) return undefined;
+function mergeTree(base: unknown, mine: Tree, theirs: Tree, chosen: Chosen, within: readonly string[]): MergedValue {
   const old = isTree(base) ? base : {};
-  const merged: Record<string, unknown> = {};
+  const value: Record<string, unknown> = {};
+  const asked: (readonly string[])[] = [];
+  let hasTheirs = false;
+  const stand = (name: string, side: Side): void => {
+    if (side === 'theirs') hasTheirs = true;
+    const stands = (side === 'mine' ? mine : theirs)[name];
+    if (stands !== undefined) value[name] = stands;
+  };
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-    const [was, own, other] = [old[name], mine[name], theirs[name]].map((value) => JSON.stringify(value));
-    if (own === other || own === was) merged[name] = theirs[name];
-    else if (other === was) merged[name] = mine[name];
-    else {
-      const within = mergeTree(old[name], mine[name], theirs[name]);
-      if (within === undefined) return undefined;
-      merged[name] = within;
+    const [was, own, other] = [old[name], mine[name], theirs[name]].map((each) => JSON.stringify(each));
+    const path = [...within, name];
+    if (own === other || other === was) stand(name, 'mine');
+    else if (own === was) stand(name, 'theirs');
+    else if (isTree(mine[name]) && isTree(theirs[name])) {
+      const inner = mergeTree(old[name], mine[name], theirs[name], chosen, path);
+      value[name] = inner.value;
+      hasTheirs ||= inner.hasTheirs;
+      asked.push(...inner.asked);
+    } else {
+      const side = chosen(path);
+      if (side === undefined) asked.push(path);
+      stand(name, side ?? 'mine');
     }
-    if (merged[name] === undefined) delete merged[name];
   }
-  return merged;
+  return { value, hasTheirs, asked };
 }

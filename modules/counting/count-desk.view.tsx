@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Alert, Button } from 'antd';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
 import { LineGrid, type LineGridHandle } from '../../kernel/web/line-grid/line-grid.tsx';
@@ -6,7 +7,7 @@ import type { Change, ColumnOverrides, GridRow, Problem } from '../../kernel/web
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
-import { type CountBill, type CountBody, type CountLine, isMine, seenOf, type useSavingSoon } from './use-count.view.ts';
+import { type CountBill, type CountBody, type CountLine, counterOf, isMine, seenOf, type useSavingSoon } from './use-count.view.ts';
 
 const own = stockCheck.lines!.details.fields;
 const listed = (of: CountBill): Fields => ({
@@ -28,7 +29,7 @@ export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly
   const word = useWords(countingTexts);
   const fields = useMemo(() => listed(bill), [bill]);
   // A second count begins with an empty cell: the first is nobody's business.
-  const { typed, put } = saving;
+  const { typed, put, drop, complaints } = saving;
   const rows = useMemo(() => bill.details.map((line): GridRow => {
     const own = typed(line.id);
     const known = { ...line, key: line.id, countQty: line.lineState === 'recount' ? null : line.countBaseQty };
@@ -36,13 +37,23 @@ export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly
   }), [bill, typed]);
   const stored = useRef(new Map<string, CountLine>());
   stored.current = new Map(bill.details.map((line) => [line.id, line]));
-  const problems = useMemo((): readonly Problem[] => [...saving.complaints].map(([key, sentence]) => ({ key, field: 'countQty', sentence })), [saving.complaints]);
+  /** The sheet as somebody saw it when he began to type: what comes in before Enter he has not seen. */
+  const begun = useRef<ReadonlyMap<string, CountLine>>(undefined);
+  const begin = (): void => { begun.current ??= stored.current; };
+  const leave = (event: KeyboardEvent): void => { if (event.key === 'Escape') begun.current = undefined; };
+  const problems = useMemo(
+    (): readonly Problem[] => [...complaints].map(([key, sentence]) => ({ key, field: 'countQty', sentence })),
+    [complaints],
+  );
   const change = useCallback((_: readonly GridRow[], { rows: changed }: Change): void => {
+    const shown = begun.current ?? stored.current;
+    begun.current = undefined;
     const lines = changed.flatMap(({ after }): CountBody[] => {
       const line = after === undefined ? undefined : stored.current.get(after.key);
       if (after === undefined || line === undefined || after.unread !== undefined) return [];
       const text = (name: string): string | null => (typeof after[name] === 'string' && after[name] !== '' ? after[name] : null);
-      return [{ id: line.id, countQty: text('countQty'), countAuxQty: text('countAuxQty'), skipReason: text('countQty') === null ? (text('skipReason') ?? '') : '', ...seenOf(line) }];
+      const skipReason = text('countQty') === null ? (text('skipReason') ?? '') : '';
+      return [{ id: line.id, countQty: text('countQty'), countAuxQty: text('countAuxQty'), skipReason, ...seenOf(shown.get(line.id) ?? line) }];
     });
     if (lines.length > 0) put(lines);
   }, [put]);
@@ -54,5 +65,44 @@ export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly
     grid.current?.jump(first.current, 'countQty');
     grid.current?.focus();
   }, []);
-  return <div className="lines count-desk"><LineGrid ref={grid} fields={fields} columns={columns} rows={rows} problems={problems} fixed language={language} pinned={1} label={word('enter.title')} onChange={change} /></div>;
+  return (
+    <div className="lines count-desk" onInputCapture={begin} onKeyDownCapture={leave}>
+      <CountedByTwo bill={bill} typed={typed} complaints={complaints} onMine={put} onTheirs={drop} />
+      <LineGrid
+        ref={grid} fields={fields} columns={columns} rows={rows} problems={problems} fixed language={language} pinned={1}
+        label={word('enter.title')} onChange={change}
+      />
+    </div>
+  );
+}
+
+interface ByTwoProps {
+  readonly bill: CountBill;
+  readonly typed: (id: string) => CountBody | undefined;
+  readonly complaints: ReadonlyMap<string, string>;
+  readonly onMine: (lines: readonly CountBody[]) => void;
+  readonly onTheirs: (ids: readonly string[]) => void;
+}
+
+/** Lots somebody else counted while this person did: both figures, and which one stays. */
+function CountedByTwo({ bill, typed, complaints, onMine, onTheirs }: ByTwoProps): ReactNode {
+  const word = useWords(countingTexts);
+  const both = bill.details.flatMap((line) => {
+    const own = complaints.has(line.id) ? typed(line.id) : undefined;
+    return own === undefined || line.countBaseQty === null || line.lineState === 'recount' ? [] : [{ line, own }];
+  });
+  if (both.length === 0) return null;
+  const who = [...new Set(both.map(({ line }) => counterOf(line)))].filter((name) => name !== '').join('、');
+  const said = both.map(({ line, own }) => {
+    const lot = { material: line.materialName, batch: line.batchName || line.supplierBatchNo, unit: line.baseUnitName };
+    return <li key={line.id}>{word('both.line', { ...lot, theirs: line.countBaseQty ?? '', mine: own.countQty ?? '–' })}</li>;
+  });
+  const acts = (
+    <span className="count-both-acts">
+      <Button size="small" onClick={() => onTheirs(both.map(({ line }) => line.id))}>{word('both.theirs')}</Button>
+      <Button size="small" onClick={() => onMine(both.map(({ line, own }) => ({ ...own, ...seenOf(line) })))}>{word('both.mine')}</Button>
+    </span>
+  );
+  const title = word('both', { who, count: both.length });
+  return <Alert type="warning" showIcon className="count-both" title={title} description={<ul className="said figures">{said}</ul>} action={acts} />;
 }

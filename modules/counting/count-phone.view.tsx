@@ -6,7 +6,7 @@ import { readQuantity } from '../../kernel/web/line-grid/quantity-entry.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
-import { type CountBill, type CountBody, type CountLine, isMine, isOpen, seenOf } from './use-count.view.ts';
+import { type CountBill, type CountBody, type CountLine, counterOf, isMine, isOpen, seenOf } from './use-count.view.ts';
 import '../issuing/issuing.css';
 
 interface Props {
@@ -51,7 +51,7 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
       </form>
       {line === undefined
         ? <Rest lines={lines} onLine={setAt} onFinish={onFinish} />
-        : <CountCard key={`${line.id}${line.lineState}`} line={line} blind={bill.blind === 1} at={at} count={lines.length} keep={keep} onBack={at > 0 ? () => setAt(at - 1) : undefined} onSkip={() => setAt(nextOf(at))} onRest={() => setAt(lines.length)} />}
+        : <CountCard key={line.id} line={line} blind={bill.blind === 1} at={at} count={lines.length} keep={keep} onBack={at > 0 ? () => setAt(at - 1) : undefined} onSkip={() => setAt(nextOf(at))} onRest={() => setAt(lines.length)} />}
     </>
   );
 }
@@ -80,6 +80,10 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
   const [unitId, setUnitId] = useState(base?.unitId ?? '');
   const [pieces, setPieces] = useState(line.countAuxQty ?? '');
   const [wrong, setWrong] = useState<string>();
+  // What others entered since is written over only by who was told of it.
+  const [begun] = useState(() => seenOf(line));
+  const [told, setTold] = useState(false);
+  const hasMeanwhile = line.lineState !== 'recount' && line.countBaseQty !== null && seenOf(line).seenQty !== begun.seenQty;
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => { if (line.mayCount === 1) field.current?.focus(); }, [line.mayCount]);
@@ -99,7 +103,10 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
   const done = async (body: Partial<CountBody>): Promise<void> => {
     setBusy(true);
     try {
-      setWrong(await keep({ id: line.id, ...body, ...(line.needsPieces === 1 ? { countAuxQty: pieces === '' ? null : pieces } : {}), ...seenOf(line) }));
+      const aux = line.needsPieces === 1 ? { countAuxQty: pieces === '' ? null : pieces } : {};
+      const said = await keep({ id: line.id, ...body, ...aux, ...(told ? seenOf(line) : begun) });
+      setWrong(said);
+      setTold(said !== undefined);
     } catch (error) {
       tell.trouble(error);
     } finally {
@@ -119,6 +126,11 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
       <div className="pick-lot"><strong className="figures">{line.batchName || line.supplierBatchNo || word('found')}</strong><span className="soft figures">{line.expiryDate !== '' && word('expires', { day: line.expiryDate.slice(2) })}</span></div>
       {!blind && line.snapshotQty !== null && <p className="soft figures">{word('book', { qty: line.snapshotQty, unit: line.baseUnitName })}</p>}
       {isSecond && <p className="count-again">{word(line.mayCount === 1 ? 'recount' : line.mayCorrect === 1 ? 'recount.correct' : 'recount.other')}</p>}
+      {hasMeanwhile && (
+        <p className="count-again" role="status">
+          {word('meanwhile', { who: counterOf(line), qty: line.countBaseQty ?? '', unit: line.baseUnitName })}
+        </p>
+      )}
       {mayEnter && (
         <>
           {parts.length > 0 && (

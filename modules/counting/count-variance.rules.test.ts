@@ -23,22 +23,25 @@ test.each([
 });
 
 describe('a line that is counted', () => {
-  const standing = (more: Partial<StandingLine> = {}): StandingLine => ({ material: '大米', batch: 'PC1', counted: null, firstUserId: null, firstUser: '', needSecond: false, isCountedAgain: false, ...more });
+  const standing = (more: Partial<StandingLine> = {}): StandingLine => ({ material: '大米', batch: 'PC1', counted: null, firstUserId: null, user: '', needSecond: false, isCountedAgain: false, ...more });
   const entry = (qty: string | null, more: { seen?: Decimal | null; skipReason?: string } = {}) => ({ line: 3, qty: qty === null ? null : d(qty), skipReason: more.skipReason ?? null, ...(more.seen === undefined ? {} : { seen: more.seen }) });
-  const first = standing({ counted: d('9'), firstUserId: '1', firstUser: '张三', needSecond: true });
+  const first = standing({ counted: d('9'), firstUserId: '1', user: '张三', needSecond: true });
   test.each([
     ['is counted', standing(), entry('9'), false, 'counted'],
     ['is to be counted again beyond the threshold', standing(), entry('9'), true, 'recount'],
     ['is agreed by the second person', first, entry('9.2'), true, 'agreed'],
     ['is left out with a reason', standing(), entry(null, { skipReason: '货架被挡' }), false, 'skipped'],
     ['waits again when the figure is taken back', standing({ counted: d('9'), firstUserId: '2' }), entry(null), false, 'waiting'],
+    ['is agreed by who saw the line waiting and counted for himself', first, entry('9.2', { seen: null }), true, 'agreed'],
+    ['stays as somebody else just counted it alike', standing({ counted: d('9'), firstUserId: '1' }), entry('9.0', { seen: null }), false, 'counted'],
     ['still wants its second count when that is taken back', first, entry(null), false, 'recount'],
   ] as const)('%s', (_name, before, what, isBeyond, state) => {
     expect(countLine(before, what, isBeyond, '2', false)).toMatchObject({ ok: true, state });
   });
   test.each([
     ['by who counted it first, once somebody counted it again', { ...first, isCountedAgain: true }, entry('9.2'), '1', '大米 PC1：复盘人不能是初盘人，请另一人复盘'],
-    ['over a figure he had not seen', standing({ counted: d('9'), firstUserId: '1', firstUser: '张三' }), entry('8', { seen: null }), '2', '大米 PC1 刚由 张三 盘为 9，请刷新后再填'],
+    ['over a figure he had not seen', standing({ counted: d('9'), firstUserId: '1', user: '张三' }), entry('8', { seen: null }), '2', '大米 PC1 刚由 张三 盘为 9，请核对，仍按您的数请再填一次'],
+    ['over a second count he had not seen', { ...first, counted: d('9.2'), user: '李四', isCountedAgain: true }, entry('8', { seen: null }), '3', '大米 PC1 刚由 李四 盘为 9.2，请核对，仍按您的数请再填一次'],
   ] as const)('is not written %s', (_name, before, what, user, sentence) => {
     const outcome = countLine(before, what, true, user, false);
     expect(outcome.ok ? '' : sentenceOf(outcome.refusal, 'zh')).toBe(sentence);

@@ -31,7 +31,8 @@ export interface StandingLine {
   readonly batch: string;
   readonly counted: Decimal | null;
   readonly firstUserId: string | null;
-  readonly firstUser: string;
+  /** Who entered the figure that stands. */
+  readonly user: string;
   readonly needSecond: boolean;
   /** Somebody counted it again already. */
   readonly isCountedAgain: boolean;
@@ -41,7 +42,7 @@ export interface CountEntry {
   readonly line: number;
   readonly qty: Decimal | null;
   readonly skipReason: string | null;
-  /** The figure his screen showed on the line; absent when he did not look. */
+  /** The figure his screen showed on the line, null where it showed none; absent when he did not look. */
   readonly seen?: Decimal | null;
 }
 export type CountOutcome =
@@ -56,7 +57,10 @@ export type CountOutcome =
 export function countLine(before: StandingLine, entry: CountEntry, isBeyond: boolean, userId: string, oneMayDoBoth: boolean): CountOutcome {
   const { material, batch } = before;
   const no = (code: string, detail: Record<string, unknown> = {}): CountOutcome => ({ ok: false, refusal: refuse(code, { material, batch, ...detail }, { line: entry.line }) });
-  if (entry.seen !== undefined && before.counted !== null && !(entry.seen?.equals(before.counted) ?? false)) return no('counting.line-counted-meanwhile', { user: before.firstUser, qty: before.counted });
+  // A first count that waits for a second is nobody's business; whatever else stands was to be seen.
+  const shown = before.needSecond && !before.isCountedAgain ? null : before.counted;
+  const isOther = (figure: Decimal | null): boolean => shown !== null && !(figure?.equals(shown) ?? false);
+  if (entry.seen !== undefined && isOther(entry.seen) && isOther(entry.qty)) return no('counting.line-counted-meanwhile', { user: before.user, qty: shown });
   if (entry.qty === null && entry.skipReason === null) return { ok: true, state: before.needSecond ? 'recount' : 'waiting', isSecond: false, needSecond: before.needSecond };
   if (entry.qty === null) return { ok: true, state: 'skipped', isSecond: false, needSecond: before.needSecond };
   if (!before.needSecond) return { ok: true, state: isBeyond ? 'recount' : 'counted', isSecond: false, needSecond: isBeyond };

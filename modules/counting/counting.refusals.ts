@@ -10,7 +10,7 @@ export const countingRefusals = declareRefusals({
   'counting.plan-not-approved': { zh: '盘点计划 {billCode} 尚未审批，请先提交审批', en: 'The plan of {billCode} is not approved yet; send it for approval first' },
   'counting.no-lines-sent': { zh: '请填写至少一行实盘数量', en: 'Enter the count of at least one line' },
   'counting.line-unknown': { zh: '第 {line} 行不属于本单', en: 'Line {line} does not belong to this count' },
-  'counting.line-counted-meanwhile': { zh: '{material} {batch} 刚由 {user} 盘为 {qty}，请刷新后再填', en: '{material} {batch} was just counted as {qty} by {user}; reload before you enter yours' },
+  'counting.line-counted-meanwhile': { zh: '{material} {batch} 刚由 {user} 盘为 {qty}，请核对，仍按您的数请再填一次', en: '{material} {batch} was just counted as {qty} by {user}; check it, and enter yours again if it is to stand' },
   'counting.second-is-first': { zh: '{material} {batch}：复盘人不能是初盘人，请另一人复盘', en: '{material} {batch}: who counted first cannot count again; ask somebody else' },
   'counting.time-before-snapshot': { zh: '第 {line} 行盘点时间不能早于快照时间 {time}', en: 'Line {line}: counted before the count began at {time}' },
   'counting.time-future': { zh: '第 {line} 行：盘点时间 {time} 晚于现在，请改为实际盘点的时间', en: 'Line {line}: {time} lies in the future; enter when it was counted' },

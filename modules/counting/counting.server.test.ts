@@ -149,6 +149,8 @@ describe('while people count', () => {
     }
     await enter(check, [{ id, countQty: '96' }], REVIEWER);
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ firstQty: '94', secondQty: '96', countBaseQty: '96', lineState: 'agreed', secondUserName: '另一人' });
+    // A third, who still saw it waiting for a second count, does not write over the second.
+    expect(await sentences(enter(check, [{ id, countQty: '90', seenQty: '' }], '3'))).toEqual([`大米 ${rice.batchCode} 刚由 另一人 盘为 96，请核对，仍按您的数请再填一次`]);
     expect(await sentences(enter(check, [{ id, countQty: '95' }]))).toEqual([`大米 ${rice.batchCode}：复盘人不能是初盘人，请另一人复盘`]);
     await room.call('invcheck/doCheck', { id: check.id });
     expect(await sentences(approve(check, []))).toEqual([`盘点人不能审核差异，请由未参加 ${check.billCode} 盘点的人审核`]);
@@ -158,7 +160,7 @@ describe('while people count', () => {
     const check = await room.aCount(onlyNew());
     const { id } = lineOf(check, rice);
     await enter(check, [{ id, countQty: '99', seenQty: '' }]);
-    expect(await sentences(enter(check, [{ id, countQty: '98', seenQty: '' }], REVIEWER))).toEqual([`大米 ${rice.batchCode} 刚由 测试员 盘为 99，请刷新后再填`]);
+    expect(await sentences(enter(check, [{ id, countQty: '98', seenQty: '' }], REVIEWER))).toEqual([`大米 ${rice.batchCode} 刚由 测试员 盘为 99，请核对，仍按您的数请再填一次`]);
     await enter(check, [{ id, countQty: '98', seenQty: '99' }], REVIEWER);
     expect(lineOf(await room.checkOf(check.id), rice)).toMatchObject({ countBaseQty: '98', countUserName: '另一人' });
   });

@@ -34,6 +34,17 @@ export const countingTexts = {
   recount: label('差异较大，请复盘', 'It differs a lot: count again'),
   'recount.other': label('初盘人是您，请另一人复盘。', 'You counted first; somebody else counts it again.'),
   'recount.correct': label('初盘人是您，请另一人复盘；若录错，可在此更正。', 'You counted first; somebody else counts it again. If you mistyped, correct it here.'),
+  both: label(
+    '{who} 同时盘了 {count} 行，请选择保留哪个数',
+    '{who} counted {count} {count:lot|lots} at the same time; choose whose figure stays',
+  ),
+  'both.line': label('{material} {batch}：对方 {theirs} {unit}，我的 {mine} {unit}', '{material} {batch}: theirs {theirs} {unit}, mine {mine} {unit}'),
+  'both.theirs': label('保留对方的', 'Keep theirs'),
+  'both.mine': label('改为我的', 'Take mine'),
+  meanwhile: label(
+    '{who} 刚盘为 {qty} {unit}。仍按您的数请再提交一次，否则点「稍后盘」。',
+    '{who} just counted {qty} {unit}. Send yours once more if it is to stand, or choose Later.',
+  ),
   scan: label('扫描或输入物料、批次', 'Scan or type a material or lot'),
   'scan.none': label('本单没有 {text}', 'Nothing here is called {text}'),
   review: label('核对', 'Review'),

@@ -103,7 +103,7 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
   const standing = await standingLines(context, checkId);
   const rows = entered.map((each, index) => {
     const line = each.id === null ? undefined : lines.get(each.id)!;
-    const before = (each.id === null ? undefined : standing.get(each.id)) ?? { material: '', batch: '', counted: null, firstUserId: null, firstUser: '', needSecond: false, isCountedAgain: false, catchWeight: false };
+    const before = (each.id === null ? undefined : standing.get(each.id)) ?? { material: '', batch: '', counted: null, firstUserId: null, user: '', needSecond: false, isCountedAgain: false, catchWeight: false };
     const { base } = counted[index]!;
     if (line !== undefined && base !== null && before.catchWeight && each.values['countAuxQty'] === null) refusals.push(piecesMissing(each, line.material, line.batch));
     const outcome = countLine(before, { line: each.line, qty: base, skipReason: (each.values['skipReason'] as string | null) ?? null, ...(each.seen === undefined ? {} : { seen: each.seen }) }, base !== null && line !== undefined && isBeyond(line, base, check), context.user.userId, both);
@@ -202,9 +202,9 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
 
 /** What stands on the lines of a count. */
 async function standingLines(context: Context, checkId: Id): Promise<Map<Id, StandingLine & { readonly catchWeight: boolean }>> {
-  const rows = await context.tx.rows<{ id: Id; material: string; batch: string; counted: string | null; firstUserId: Id | null; firstUser: string; needSecond: number; isCountedAgain: boolean; catchWeight: number }>(sql`
-    select d.id, m.name as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted, d.count_user_id as first_user_id, coalesce(u.real_name, '') as first_user, d.need_second, d.second_user_id is not null as is_counted_again, m.catch_weight
-    from stock_check_detail d join material m on m.id = d.material_id left join batch b on b.id = d.batch_id left join app_user u on u.tenant_id = d.tenant_id and u.id = d.count_user_id where d.stock_check_id = ${checkId}::bigint`);
+  const rows = await context.tx.rows<{ id: Id; material: string; batch: string; counted: string | null; firstUserId: Id | null; user: string; needSecond: number; isCountedAgain: boolean; catchWeight: number }>(sql`
+    select d.id, m.name as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted, d.count_user_id as first_user_id, coalesce(u.real_name, '') as "user", d.need_second, d.second_user_id is not null as is_counted_again, m.catch_weight
+    from stock_check_detail d join material m on m.id = d.material_id left join batch b on b.id = d.batch_id left join app_user u on u.tenant_id = d.tenant_id and u.id = coalesce(d.second_user_id, d.count_user_id) where d.stock_check_id = ${checkId}::bigint`);
   return new Map(rows.map((row) => [row.id, { ...row, counted: row.counted === null ? null : Decimal.of(row.counted), needSecond: row.needSecond === 1, catchWeight: row.catchWeight === 1 }]));
 }
 

@@ -14,6 +14,7 @@ export interface CountLine {
   readonly id: string; readonly lineNo: number; readonly storagePlace: string; readonly materialId: string; readonly materialName: string; readonly materialCode: string; readonly batchId: string; readonly batchName: string; readonly expiryDate: string;
   readonly baseUnitName: string; readonly snapshotQty: string | null; readonly countBaseQty: string | null; readonly countAuxQty: string | null; readonly skipReason: string; readonly lineState: string; readonly lineStateName: string;
   readonly parts: readonly { readonly qty: string; readonly unitId: string | null }[] | null; readonly units: readonly CountUnit[]; readonly needsPieces: number; readonly mayCount: number; readonly mayCorrect: number; readonly supplierBatchNo: string;
+  readonly countUserName?: string; readonly secondUserName?: string;
 }
 export interface CountBill {
   readonly id: string; readonly billCode: string; readonly checkName: string; readonly blind: number; readonly progress: { readonly count: number; readonly counted: number }; readonly details: readonly CountLine[];
@@ -23,11 +24,15 @@ export interface CountBody {
   readonly id: string; readonly countQty?: string | null; readonly parts?: readonly { readonly qty: string; readonly unitId: string }[]; readonly countAuxQty?: string | null; readonly skipReason?: string; readonly seenQty?: string;
 }
 
+/** Who entered the figure that stands. */
+export const counterOf = (line: CountLine): string => line.secondUserName || line.countUserName || '';
 export const isOpen = (line: CountLine): boolean => line.lineState === 'waiting' || line.lineState === 'recount';
 /** Waits for this person: a second count does not wait for who counted first. */
 export const isMine = (line: CountLine): boolean => isOpen(line) && line.mayCount === 1;
 /** What this screen showed, so that nobody's figure is written over unseen; a second count does not look at the first. */
-export const seenOf = (line: CountLine): { readonly seenQty?: string } => (line.lineState === 'recount' ? {} : { seenQty: line.countBaseQty ?? '' });
+export const seenOf = (line: CountLine): { readonly seenQty: string } => ({
+  seenQty: line.lineState === 'recount' ? '' : (line.countBaseQty ?? ''),
+});
 
 /** The sheet of a count as everybody's entries leave it. */
 export function useCount(id: string) {
@@ -54,6 +59,8 @@ export function useCount(id: string) {
   return { bill: bill.data, error: bill.error, reload, save };
 }
 
+const without = <T>(of: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> => new Map([...of].filter(([id]) => !ids.includes(id)));
+
 const PAUSE_MS = 400;
 /** Collects what is typed and saves it a moment later: what waits is told, and is sent when the page goes. */
 export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<ReadonlyMap<string, string>>, trouble: (error: unknown) => void) {
@@ -62,7 +69,7 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
   const [pending, setPending] = useState(0);
   const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
   /** What the server did not take stays as it was typed, beside its complaint. */
-  const refused = useRef(new Map<string, CountBody>());
+  const [refused, setRefused] = useState<ReadonlyMap<string, CountBody>>(new Map());
   const flush = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     const lines = [...waiting.current.values()];
@@ -70,7 +77,7 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
     waiting.current = new Map();
     try {
       const bad = await save(lines);
-      for (const line of lines) if (bad.has(line.id)) refused.current.set(line.id, line);
+      setRefused((before) => new Map([...before, ...lines.filter((line) => bad.has(line.id)).map((line) => [line.id, line] as const)]));
       setComplaints((before) => new Map([...[...before].filter(([id]) => !lines.some((line) => line.id === id)), ...bad]));
     } catch (error) {
       // What did not arrive waits for the next try.
@@ -81,16 +88,19 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
     }
   }, [save, trouble]);
   const put = useCallback((lines: readonly CountBody[]): void => {
-    for (const line of lines) {
-      waiting.current.set(line.id, line);
-      refused.current.delete(line.id);
-    }
+    for (const line of lines) waiting.current.set(line.id, line);
+    setRefused((before) => without(before, lines.map(({ id }) => id)));
     setPending(waiting.current.size);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);
   }, [flush]);
   useEffect(() => () => void flush(), [flush]);
   /** What a person typed and the server does not have. */
-  const typed = useCallback((id: string): CountBody | undefined => waiting.current.get(id) ?? refused.current.get(id), []);
-  return { put, flush, typed, pending, complaints };
+  const typed = useCallback((id: string): CountBody | undefined => waiting.current.get(id) ?? refused.get(id), [refused]);
+  /** What others entered stays; what was typed over it is let go. */
+  const drop = useCallback((ids: readonly string[]): void => {
+    setRefused((before) => without(before, ids));
+    setComplaints((before) => without(before, ids));
+  }, []);
+  return { put, flush, drop, typed, pending, complaints };
 }

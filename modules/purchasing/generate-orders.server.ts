@@ -32,7 +32,8 @@ export const generateOrders = (services: Services): Call => ({
     const frozen = await frozenWarehouses(context, requests.map((request) => String(request['warehouseId'])));
     const shut = requests.filter((request) => frozen.has(String(request['warehouseId'])));
     if (shut.length > 0) throw new Refused(...shut.map((request) => refuse('purchasing.request-warehouse-frozen', { billCode: request['billCode'], warehouse: frozen.get(String(request['warehouseId'])) })));
-    const lines = taken === null ? await openLines(context, ids) : distributed(await openLines(context, ids), taken);
+    const open = await openLines(context, ids);
+    const lines = taken === null ? open : distributed(open, taken, await orderedMeanwhile(context, ids, open, taken));
     if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
     const chosen = await withSuppliers(context, lines);
 
@@ -54,19 +55,24 @@ export const generateOrders = (services: Services): Call => ({
 interface TakenLine {
   readonly supplierId: string | null;
   readonly qty: Decimal | null;
+  /** What was open on the screen it was decided on; null: nobody looked. */
+  readonly seen: Decimal | null;
 }
 /** The lines the body names, by their id; null where it names requests instead. */
 function takenLines(input: Input): ReadonlyMap<string, TakenLine> | null {
   if (!Array.isArray(input['details'])) return null;
   const invalid = (name: string, value: unknown, line: number): Refused => new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
   return new Map(linesIn(input).map((line, index): readonly [string, TakenLine] => {
-    const { id, supplierId = '', qty = '' } = line;
+    const { id, supplierId = '', qty = '', openQty = '' } = line;
+    if (openQty !== null && openQty !== '' && !FIGURE.test(String(openQty))) throw invalid('openQty', openQty, index + 1);
     if (!ID.test(String(id))) throw invalid('id', id, index + 1);
     if (supplierId !== null && supplierId !== '' && !ID.test(String(supplierId))) throw invalid('supplierId', supplierId, index + 1);
     if (qty !== null && qty !== '' && (!FIGURE.test(String(qty)) || !Decimal.of(String(qty)).isPositive())) throw invalid('qty', qty, index + 1);
-    return [String(id), { supplierId: supplierId === null || supplierId === '' ? null : String(supplierId), qty: qty === null || qty === '' ? null : Decimal.of(String(qty)) }];
+    const chosen = supplierId === null || supplierId === '' ? null : String(supplierId);
+    return [String(id), { supplierId: chosen, qty: figureOf(qty), seen: figureOf(openQty) }];
   }));
 }
+const figureOf = (value: unknown): Decimal | null => (value === null || value === '' ? null : Decimal.of(String(value)));
 const ID = /^\d{1,19}$/;
 const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
 
@@ -77,13 +83,34 @@ async function requestsOf(context: Context, lineIds: readonly string[]): Promise
   return rows.map((row) => row.id);
 }
 
+/** What orders somebody made since took of lines that were decided on, by their id, in words. */
+async function orderedMeanwhile(
+  context: Context, requestIds: readonly string[], open: readonly RequestLine[], taken: ReadonlyMap<string, TakenLine>,
+): Promise<ReadonlyMap<string, Detail>> {
+  const openOf = new Map(open.map((line) => [line.lineId, line.openQty]));
+  const less = [...taken].filter(([id, { seen }]) => seen?.isAbove(openOf.get(id) ?? Decimal.zero) === true).map(([id]) => id);
+  if (less.length === 0) return new Map();
+  const rows = await context.tx.rows<{ id: string; billCode: string; line: number; material: string; user: string }>(sql`
+    select distinct on (d.id) d.id, r.bill_code, d.line_no as line, m.name as material, u.real_name as "user"
+    from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id join material m on m.id = d.material_id
+    join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.id and l.from_line_id = d.id and l.to_type = ${purchaseOrder.name}
+    join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+    where r.id = any(${requestIds as string[]}::bigint[]) and d.id = any(${less}::bigint[]) order by d.id, l.time desc, l.id desc`);
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, seen: taken.get(id)!.seen, open: openOf.get(id) ?? Decimal.zero }]));
+}
+type Detail = Readonly<Record<string, unknown>>;
+
 /** Of the open lines those that were chosen, with their supplier and how much. All that is wrong with any is refused at once. */
-function distributed(open: readonly RequestLine[], taken: ReadonlyMap<string, TakenLine>): RequestLine[] {
+function distributed(
+  open: readonly RequestLine[], taken: ReadonlyMap<string, TakenLine>, meanwhile: ReadonlyMap<string, Detail>,
+): RequestLine[] {
   const byId = new Map(open.map((line) => [line.lineId, line]));
   const refusals: Refusal[] = [];
   const lines = [...taken].flatMap(([id, { supplierId, qty }], index): RequestLine[] => {
     const line = byId.get(id);
-    if (line === undefined) refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
+    const moved = meanwhile.get(id);
+    if (moved !== undefined) refusals.push(refuse('purchasing.ordered-meanwhile', moved, { field: 'qty', line: index + 1 }));
+    else if (line === undefined) refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
     else if (qty?.isAbove(line.openQty)) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty }, { field: 'qty', line: index + 1 }));
     else return [{ ...line, ...part(line, qty), supplierId: supplierId ?? line.supplierId, isChosen: supplierId !== null && supplierId !== line.supplierId }];
     return [];

@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
+import { ApiError, type Said } from '../../kernel/web/errors.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -15,14 +16,25 @@ import './purchasing.css';
 
 type Row = Readonly<Record<string, unknown>>;
 /** So much of a request line, from this supplier. */
-export interface TakenLine { readonly id: string; readonly supplierId: string; readonly qty: string }
+export interface TakenLine {
+  readonly id: string;
+  readonly supplierId: string;
+  readonly qty: string;
+  /** What was open of it on the screen. */
+  readonly openQty: string;
+}
+/** Ordered; or what speaks against it, by line of what was sent; or neither, where it was not wanted after all. */
+interface Distributed {
+  readonly made: boolean;
+  readonly said: readonly Said[];
+}
 interface Made { readonly id: string; readonly billCode: string; readonly amount: string }
 
 /** An approved request with something still to be ordered. */
 export const isOrderable = (row: Row): boolean => row['status'] === 'approved' && row['executeStatus'] !== 'all' && row['executeStatus'] !== 'done';
 
 /** Orders out of approved requests: asks once, says which orders came of it, each a link. */
-export function useGenerateOrders(): { readonly may: boolean; readonly generate: (rows: readonly Row[]) => Promise<void>; readonly distribute: (details: readonly TakenLine[], question: string) => Promise<boolean>; readonly result: ReactNode } {
+export function useGenerateOrders(): { readonly may: boolean; readonly generate: (rows: readonly Row[]) => Promise<void>; readonly distribute: (details: readonly TakenLine[], question: string) => Promise<Distributed>; readonly result: ReactNode } {
   const word = useWords(purchasingTexts);
   const tell = useTell();
   const may = useAllowed('purchaseorder_add');
@@ -34,16 +46,17 @@ export function useGenerateOrders(): { readonly may: boolean; readonly generate:
     if (!(await tell.ask(word('generate.ask', { count: rows.length }), { okText: word('generate'), content: <div className="soft figures">{rows.slice(0, 8).map((row) => <div key={String(row['id'])}>{String(row['billCode'])}</div>)}</div> }))) return;
     await make({ ids: rows.map((row) => row['id']) });
   };
-  const distribute = async (details: readonly TakenLine[], question: string): Promise<boolean> => (await tell.ask(question, { okText: word('generate') })) && make({ details });
-  const make = async (body: Row): Promise<boolean> => {
+  const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
+    (await tell.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
+  const make = async (body: Row): Promise<Distributed> => {
     try {
       setMade(await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', { json: body, key: once.keyFor(body) }));
       once.done();
       await Promise.all([renewLists(purchaseRequest as unknown as Declaration), renewLists(purchaseOrder as unknown as Declaration)]);
-      return true;
+      return { made: true, said: [] };
     } catch (error) {
       tell.trouble(error);
-      return false;
+      return { made: false, said: error instanceof ApiError ? error.said : [] };
     }
   };
   return { may, generate, distribute, result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} /> };

@@ -13,6 +13,10 @@ export const purchasingRefusals = declareRefusals({
   'purchasing.not-offered': label('请购单 {billCode} 第 {line} 行：所选供应商不供应该物料，或不服务该项目部，请换供应商或先维护其供应物料', 'Request {billCode}, line {line}: the chosen supplier does not offer the material to this site; choose another, or maintain what he delivers first'),
   'purchasing.nothing-open': label('所选请购单没有可订购的明细', 'The chosen requests have nothing left to order'),
   'purchasing.order-received': label('订单 {billCode} 已收货，不能作废；请用退货处理', 'Order {billCode} was received and cannot be voided; return the goods instead'),
+  'purchasing.ordered-meanwhile': label(
+    '请购单 {billCode} 第 {line} 行 {material}：{user} 刚订购，未订购由 {seen} 变为 {open}，请核对后再提交',
+    'Request {billCode}, line {line}, {material}: {user} just ordered of it, so what is open went from {seen} to {open}; check it and send again',
+  ),
   'purchasing.over-open': label('请购单 {billCode} 第 {line} 行：本次订购 {qty} 超过未订购的 {open}', 'Request {billCode}, line {line}: {qty} is more than the {open} left to order'),
   'purchasing.plan-not-approved': label('需求计划 {billCode} {state}，审批后才能生成请购单', 'Requirement plan {billCode} is {state}; requests are generated once it is approved'),
   'purchasing.plan-material-frozen': label('需求计划 {billCode} 第 {line} 行：物料「{material}」已冻结，不能请购。请在计划中关闭该行，或先解冻，其余行即可请购', 'Plan {billCode}, line {line}: {material} is frozen and cannot be requested. Close the line in the plan, or have the material thawed; the others can be requested then'),

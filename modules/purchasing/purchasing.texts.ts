@@ -16,6 +16,11 @@ export const purchasingTexts = {
   'distribute.empty': label('没有待分配的请购明细', 'No request line waits to be ordered'),
   'distribute.empty.filtered': label('没有符合条件的请购明细', 'No request line fits these filters'),
   'distribute.empty.help': label('请购单审批后，未订购的明细出现在这里。', 'What is left to order of approved requests stands here.'),
+  'distribute.gone': label(
+    '您分配的 {which} 已不在待订购之列：已被他人订完、取消或撤回',
+    '{which}, which you distributed, is no longer open: others ordered all of it, or it was cancelled or taken back',
+  ),
+  'distribute.gone.seen': label('知道了', 'Seen'),
   'distribute.late': label('已截单', 'past'),
   'distribute.many': label('共 {total} 行，先显示前 {max} 行；可按仓库、供应商或到货日期筛选', '{total} lines; the first {max} are shown. Narrow them by warehouse, supplier or delivery day'),
   'distribute.nobody': label('请选择供应商，或将本次订购改为 0', 'Choose a supplier, or order 0 of it now'),

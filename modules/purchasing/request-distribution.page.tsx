@@ -1,6 +1,6 @@
 import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { quantity, ref, type Fields } from '../../kernel/core/field.ts';
 import { download } from '../../kernel/web/api.ts';
@@ -48,7 +48,8 @@ export default function RequestDistributionPage() {
   const list = useListState(of);
   const grid = useRef<LineGridHandle>(null);
   const query = useMemo(() => filterQuery(list.state), [list.state]);
-  const { found, rows, onChange, decide, forget, isDecided } = useDistribution(query);
+  const { found, rows, gone, onChange, decide, forget, lookAgain, isDecided } = useDistribution(query);
+  const [against, setAgainst] = useState<readonly Problem[]>(NO_PROBLEMS);
   const { may, distribute, result } = useGenerateOrders();
   const fields = useMemo(() => Object.fromEntries(Object.entries(FIELDS).filter(([, field]) => isSeen(field, codes))), [codes]);
   const columns = useMemo((): ColumnOverrides => ({
@@ -57,22 +58,41 @@ export default function RequestDistributionPage() {
     orderBefore: { width: 150, render: (value, row) => <Until value={textOf(value)} isLate={row['isLate'] === 1} late={word('distribute.late')} /> },
     billCode: { width: 146, render: (value, row) => <Way to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Way> },
   }), [word]);
-  const problems = useMemo(() => rows.flatMap((row): Problem[] => {
+  const problems = useMemo(() => [...against, ...rows.flatMap((row): Problem[] => {
     const fault = lineFault(asLine(row));
     return fault === undefined ? [] : [{ key: row.key, field: fault === 'over' ? 'takeQty' : 'supplierId', sentence: word(fault === 'over' ? 'distribute.over' : 'distribute.nobody', { open: textOf(row['openQty']) }) }];
-  }), [rows, word]);
+  })], [against, rows, word]);
   const sum = useMemo(() => distributionSum(rows.map(asLine)), [rows]);
 
   const send = async (): Promise<void> => {
     const ready = grid.current?.finish() ?? rows;
     const taken = ready.filter((row) => figureOf(row['takeQty']).isPositive());
     if (taken.length === 0) return tell.look(word('distribute.none'));
-    if ((grid.current?.problems() ?? 0) > 0) return tell.look(word('distribute.wrong'));
+    if ((grid.current?.problems() ?? 0) > against.length) return tell.look(word('distribute.wrong'));
     const { orders, suppliers, lines } = distributionSum(ready.map(asLine));
-    const made = await distribute(taken.map((row) => ({ id: row.key, supplierId: textOf(row['supplierId']), qty: textOf(row['takeQty']) })), word('distribute.ask', { lines, suppliers, orders }));
-    if (!made) return;
-    await forget();
+    const details = taken.map((row) => ({
+      id: row.key, supplierId: textOf(row['supplierId']), qty: textOf(row['takeQty']), openQty: textOf(row['seenQty']),
+    }));
+    const { made, said } = await distribute(details, word('distribute.ask', { lines, suppliers, orders }));
+    if (!made) {
+      const told = said.flatMap(({ line, message }): Problem[] => {
+        const row = line === undefined ? undefined : taken[line - 1];
+        return row === undefined ? [] : [{ key: row.key, field: 'takeQty', sentence: message }];
+      });
+      setAgainst(told);
+      if (told.length > 0) await lookAgain(told.map(({ key }) => key));
+      return;
+    }
+    setAgainst(NO_PROBLEMS);
+    // What a filter leaves out is still to be sent.
+    await forget(ready.map((row) => row.key));
     await renewLists(of);
+  };
+  // Who writes into a line again has read what was said of it.
+  const change: typeof onChange = (next, made) => {
+    const written = new Set(made.rows.map(({ key }) => key));
+    setAgainst((now) => (now.some(({ key }) => written.has(key)) ? now.filter(({ key }) => !written.has(key)) : now));
+    onChange(next, made);
   };
   const takeAll = (all: boolean): void => decide(rows.filter((row) => !all || textOf(row['supplierId']) !== '').map((row) => ({ ...row, takeQty: all ? textOf(row['openQty']) : '0', unread: undefined })));
   const exported = (): void => void download('/store-management/invpleasepurchase/distributionExportExcel', { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) => tell.trouble(error));
@@ -85,7 +105,7 @@ export default function RequestDistributionPage() {
       <header className="list-head">
         <h1 className="page-title" tabIndex={-1}>{word('distribute')}</h1>
         <div className="list-tools">
-          {isDecided && <Button onClick={() => void forget()}>{word('distribute.undo')}</Button>}
+          {isDecided && <Button onClick={() => { setAgainst(NO_PROBLEMS); void forget(); }}>{word('distribute.undo')}</Button>}
           {codes.has('invpleasepurchase_export') && !phone && <Button icon={<DownloadOutlined />} onClick={exported}>{text('excel.export')}</Button>}
           <Tooltip title={text('list.refresh')}><Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void found.refetch()} /></Tooltip>
           {may && <Button type="primary" icon={<FileAddOutlined />} onClick={() => void send()}>{word('generate')}</Button>}
@@ -95,6 +115,13 @@ export default function RequestDistributionPage() {
       <FilterChips declaration={of} list={list} />
       {found.error !== null && <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void found.refetch()}>{text('error.retry')}</Button>} />}
       {found.data !== undefined && found.data.total > LINES_MAX && <Alert type="warning" showIcon title={word('distribute.many', { total: found.data.total, max: LINES_MAX })} />}
+      {gone.length > 0 && (
+        <Alert
+          type="warning" showIcon
+          title={word('distribute.gone', { which: gone.map((line) => `${textOf(line['materialName'])} ${textOf(line['billCode'])}`).join('、') })}
+          action={<Button size="small" onClick={() => void forget(gone.map(({ id }) => id))}>{word('distribute.gone.seen')}</Button>}
+        />
+      )}
       {phone && may && rows.length > 0 && told}
       {found.data === undefined ? (found.error === null && <Skeleton active paragraph={{ rows: 8 }} />) : rows.length === 0 ? (
         <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><strong>{word(isFiltered(list.state) ? 'distribute.empty.filtered' : 'distribute.empty')}</strong><p>{word('distribute.empty.help')}</p></>}>
@@ -102,7 +129,7 @@ export default function RequestDistributionPage() {
         </Empty>
       ) : (
         <LineGrid
-          ref={grid} fields={fields} rows={rows} columns={columns} problems={problems} readonly={!may} fixed language={language} label={word('distribute')} pinned={3} derive={deriveAmount} onChange={onChange}
+          ref={grid} fields={fields} rows={rows} columns={columns} problems={problems} readonly={!may} fixed language={language} label={word('distribute')} pinned={3} derive={deriveAmount} onChange={change}
           toolbar={may && <>
             {!phone && told}
             <Button size="small" type="link" onClick={() => takeAll(true)}>{word('distribute.all')}</Button>
@@ -115,6 +142,7 @@ export default function RequestDistributionPage() {
   );
 }
 
+const NO_PROBLEMS: readonly Problem[] = [];
 const asLine = (row: GridRow): DistributedLine => {
   const price = textOf(row['price']);
   return { supplierId: textOf(row['supplierId']), warehouseId: textOf(row['warehouseId']), deliveryDate: textOf(row['deliveryDate']), openQty: figureOf(row['openQty']), takeQty: figureOf(row['takeQty']), price: price === '' ? null : figureOf(price) };

@@ -16,9 +16,12 @@ const PAGE = 200;
 export const LINES_MAX = 1_000;
 const KEEP_AFTER_MS = 400;
 /** What a person decides about a line. */
-const DECIDED = ['takeQty', 'supplierId', 'supplierName', 'supplierCode', 'price', 'orderBefore', 'isLate', 'unread'] as const;
+const DECIDED = [
+  'materialName', 'billCode', 'takeQty', 'supplierId', 'supplierName', 'supplierCode', 'price', 'orderBefore', 'isLate', 'unread',
+] as const;
 
 type Row = Readonly<Record<string, unknown>>;
+/** What was decided about a line, and what was open of it when it was. */
 type Decision = Row & { readonly id: string; readonly openQty: unknown };
 interface Found { readonly records: readonly Row[]; readonly total: number }
 
@@ -64,20 +67,36 @@ export function useDistribution(query: Query) {
   const rows = useMemo(() => (found.data?.records ?? []).map((row) => {
     const start = offered(row);
     const decided = decisions.get(start.key);
-    // What was decided while more or less was open does not fit any longer.
-    return decided === undefined || decided.openQty !== row['openQty'] ? start : deriveAmount({ ...start, ...decided });
+    if (decided === undefined) return { ...start, seenQty: row['openQty'] };
+    const { id: _id, openQty, ...own } = decided;
+    return deriveAmount({ ...start, ...own, seenQty: openQty });
   }), [found.data, decisions]);
+  /** Decided about, and open no longer; not known of what a filter leaves out. */
+  const gone = useMemo(() => {
+    if (found.data === undefined || found.data.total > LINES_MAX || Object.keys(query).length > 0) return [];
+    const open = new Set(rows.map((row) => row.key));
+    return [...decisions.values()].filter((decided) => !open.has(decided.id) && figureOf(decided['takeQty']).isPositive());
+  }, [decisions, found.data, query, rows]);
   const decide = useCallback((changed: readonly GridRow[]): void => {
     unkept.current = true;
     setDecisions((now) => new Map([...now, ...changed.map((row) => [row.key, { id: row.key, openQty: row['openQty'], ...Object.fromEntries(DECIDED.map((name) => [name, row[name]])) } as Decision] as const)]));
   }, []);
+  const { refetch } = found;
+  /** What others ordered of these lines since was told: what is decided stands over what is open now. */
+  const lookAgain = useCallback(async (ids: readonly string[]): Promise<void> => {
+    const now = new Map((await refetch()).data?.records.map((row) => [textOf(row['id']), row['openQty']]));
+    unkept.current = true;
+    const seen = (decided: Decision): Decision => (ids.includes(decided.id) && now.has(decided.id) ? { ...decided, openQty: now.get(decided.id) } : decided);
+    setDecisions((before) => new Map([...before].map(([id, decided]) => [id, seen(decided)])));
+  }, [refetch]);
   const onChange = useCallback((_: readonly GridRow[], change: Change): void => decide(change.rows.flatMap(({ after }) => (after === undefined ? [] : [after]))), [decide]);
-  const forget = useCallback(async (): Promise<void> => {
-    unkept.current = false;
-    setDecisions(new Map());
-    await dropDraft(key).catch(() => undefined);
-  }, [key]);
-  return { found, rows, onChange, decide, forget, isDecided: decisions.size > 0 };
+  const forget = useCallback(async (ids: readonly string[] = [...decisions.keys()]): Promise<void> => {
+    const rest = new Map([...decisions].filter(([id]) => !ids.includes(id)));
+    unkept.current = rest.size > 0;
+    setDecisions(rest);
+    if (rest.size === 0) await dropDraft(key).catch(() => undefined);
+  }, [decisions, key]);
+  return { found, rows, gone, onChange, decide, forget, lookAgain, isDecided: decisions.size > 0 };
 }
 
 interface Offer { readonly supplierId: string; readonly supplierName: string; readonly supplierCode: string; readonly search: string; readonly price?: string | null; readonly reason?: string; readonly orderBefore: string; readonly isLate: number; readonly note: string }

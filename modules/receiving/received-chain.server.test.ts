@@ -89,6 +89,10 @@ test('some of the lines go to chosen suppliers, in part: each supplier gets his 
   expect(ordered.flat().toSorted()).toEqual([['600', '9', '4.5'], ['611', '25', '4.2']]);
   expect([await lineOf(first), await lineOf(second)]).toMatchObject([{ orderedQty: '25', requestQty: '40' }, { orderedQty: '9' }]);
   expect(await refused([{ id: two }])).toContain('第 1 项已订购或已取消');
+  // Who decided on what was open before is told who ordered of it, whether something is left or not.
+  expect(await refused([{ id: one, qty: '5', openQty: '40' }])).toMatch(/第 1 行 .+：.+ 刚订购，未订购由 40 变为 15，请核对后再提交/);
+  expect(await refused([{ id: two, qty: '9', openQty: '9' }])).toMatch(/第 1 行 .+：.+ 刚订购，未订购由 9 变为 0，请核对后再提交/);
+  expect(await refused([{ id: one, qty: '5', openQty: 'viel' }])).toContain('openQty');
   const page = await dock.get(dock.keeper, 'invpleasepurchase/pageDistribution', { requestId: first });
   expect(page['records']).toMatchObject([{ openQty: '15', lineStatus: 'partial' }]);
 });

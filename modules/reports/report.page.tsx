@@ -1,18 +1,22 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, SaveOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Select, Skeleton, Table } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { refs, type Fields } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import { download, get, intent, post } from '../../kernel/web/api.ts';
+import { download, post } from '../../kernel/web/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
+import { DraftChip } from '../../kernel/web/form/draft-chip.tsx';
+import { useSaving } from '../../kernel/web/form/record-form.tsx';
+import { type LeafWords, StaleDialog } from '../../kernel/web/form/stale-dialog.tsx';
+import { useRecord } from '../../kernel/web/form/use-record.ts';
+import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -30,76 +34,63 @@ interface Result {
   readonly total: number;
   readonly more: boolean;
 }
-type Stored = Readonly<Record<string, unknown>> & { readonly id: string };
-interface Draft {
-  readonly name: string;
-  readonly resource: string;
-  readonly config: Config;
-  readonly shareScope: string;
-  readonly row: Readonly<Record<string, unknown>>;
-}
-const FRESH: Draft = { name: '', resource: '', config: EMPTY, shareScope: 'private', row: {} };
+const FRESH: Values = { config: EMPTY };
 const PAGE = 50;
 
 /** A report: whoever made it designs it beside its answer, everybody else reads. */
 export default function ReportPage() {
   const { id = 'new' } = useParams();
-  const stored = useQuery({ queryKey: ['report', id], queryFn: ({ signal }) => get<Stored>('/blade-report/report/rest/detail', { id }, signal), enabled: id !== 'new' });
-  const text = useText();
-  if (id !== 'new' && stored.error !== null) return <Alert type="error" showIcon title={stored.error instanceof ApiError ? stored.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void stored.refetch()}>{text('error.retry')}</Button>} />;
-  if (id !== 'new' && stored.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const row = stored.data;
-  const draft: Draft = row === undefined ? FRESH : { name: String(row['name']), resource: String(row['resource']), config: { ...EMPTY, ...(row['config'] as Partial<Config>) }, shareScope: String(row['shareScope']), row };
-  return <Report key={`${id}${String(row?.['version'] ?? '')}`} id={id} given={draft} />;
+  return <Report key={id} id={id === 'new' ? undefined : id} />;
 }
 
-function Report({ id, given }: { readonly id: string; readonly given: Draft }) {
+interface Draft {
+  readonly name: string;
+  readonly resource: string;
+  readonly config: Config;
+  readonly shareScope: string;
+  readonly row: Values;
+}
+const draftOf = (row: Values): Draft => ({ name: String(row['name'] ?? ''), resource: String(row['resource'] ?? ''), config: { ...EMPTY, ...(row['config'] as Partial<Config> | undefined) }, shareScope: String(row['shareScope'] ?? 'private'), row });
+
+function Report({ id }: { readonly id: string | undefined }) {
   const word = useWords(reportsTexts);
   const text = useText();
   const label = useLabel();
   const tell = useTell();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const [draft, setDraft] = useState(given);
-  const [busy, setBusy] = useState(false);
-  const [once] = useState(intent);
+  const record = useRecord(of, id, FRESH);
+  const draft = draftOf(record.values);
   useTitle(draft.name === '' ? word('fresh') : draft.name);
-  const designs = codes.has(id === 'new' ? 'report_add' : 'report_edit');
+  const designs = codes.has(id === undefined ? 'report_add' : 'report_edit');
   const { config } = draft;
   const target = allDeclarations().find((each) => each.name === draft.resource);
   const fields = useMemo((): Fields => Object.fromEntries(Object.entries(target?.fields ?? {}).filter(([name, field]) => isReportable(target!.fields, name) && isSeen(field, codes))), [target, codes]);
   const asked = config.columns.length > 0 || isGrouped(config);
   const result = useQuery({
     queryKey: ['report', 'result', id, designs, draft.resource, config],
-    queryFn: () => (designs ? post<Result>('/blade-report/report/rest/preview', { json: { resource: draft.resource, config } }) : post<Result>('/blade-report/report/rest/run', { query: { id } })),
+    queryFn: () => (designs ? post<Result>('/blade-report/report/rest/preview', { json: { resource: draft.resource, config } }) : post<Result>('/blade-report/report/rest/run', { query: { id: id! } })),
     enabled: draft.resource !== '' && asked, placeholderData: keepPreviousData, retry: false,
   });
-  const set = (patch: Partial<Config>): void => setDraft((now) => ({ ...now, config: { ...now.config, ...patch } }));
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    const json = { ...(id === 'new' ? {} : { id, version: given.row['version'] }), name: draft.name, resource: draft.resource, config, shareScope: draft.shareScope, shareIds: draft.row['shareIds'] ?? '' };
-    try {
-      const saved = await post<Stored>('/blade-report/report/rest/submit', { json, key: once.keyFor(json) });
-      tell.done(word('saved', { name: draft.name }));
-      await renewLists(of);
-      if (id === 'new') void navigate(`/report/reportlist/${saved.id}`, { replace: true });
-    } catch (error) {
-      tell.trouble(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = useSaving(record, id, (row) => { if (id === undefined) void navigate(`${of.path}/${String(row['id'])}`, { replace: true }); });
+  const leaf = useCallback<LeafWords>((_, [part = ''], value) => leafWords(word, (name) => (fields[name] === undefined ? name : label(fields[name].label)), part, value), [fields, label, word]);
+  if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (record.error !== null) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void record.reload()}>{text('error.retry')}</Button>} />;
+  const faults = Object.values(record.faults);
   return (
     <div className="list-page">
       <header className="list-head">
         <h1 className="page-title" tabIndex={-1}>{draft.name === '' ? word('fresh') : draft.name}</h1>
         <div className="list-tools">
-          {id !== 'new' && <Button icon={<DownloadOutlined />} onClick={() => void download('/blade-report/report/rest/export', { id }).catch(tell.trouble)}>{word('export')}</Button>}
-          {designs && <Button type="primary" icon={<SaveOutlined />} loading={busy} onClick={() => void save()}>{text('save')}</Button>}
+          <DraftChip record={record} />
+          {id !== undefined && <Button icon={<DownloadOutlined />} onClick={() => void download('/blade-report/report/rest/export', { id }).catch(tell.trouble)}>{word('export')}</Button>}
+          {designs && <Button type="primary" icon={<SaveOutlined />} loading={record.saving} onClick={() => void save()}>{text('save')}</Button>}
         </div>
       </header>
+      {faults.length > 0 && <Alert type="error" showIcon className="form-alert" title={text('form.errors', { count: faults.length })} description={<ul className="said">{faults.map((each) => <li key={each}>{each}</li>)}</ul>} />}
+      <StaleDialog of={of} record={record} onSave={save} leaf={leaf} />
       <div className={`report-page ${designs ? '' : 'is-reader'}`}>
-        {designs && <Design draft={draft} setDraft={setDraft} set={set} fields={fields} choices={allDeclarations().filter((each) => each.path !== undefined && codes.has(permissionOf(each, 'view'))).map((each) => ({ value: each.name, label: label(each.label) }))} mayShare={codes.has('report_share')} />}
+        {designs && <Design draft={draft} onChange={record.set} fields={fields} choices={allDeclarations().filter((each) => each.path !== undefined && codes.has(permissionOf(each, 'view'))).map((each) => ({ value: each.name, label: label(each.label) }))} mayShare={codes.has('report_share')} />}
         <section className="report-result" aria-live="polite">
           {draft.resource === '' || !asked ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('first')} />
             : result.error !== null ? <Alert type="error" showIcon title={result.error instanceof ApiError ? result.error.message : text('error.unknown')} />
@@ -126,17 +117,17 @@ function Answer({ result }: { readonly result: Result }) {
 
 interface DesignProps {
   readonly draft: Draft;
-  readonly setDraft: (change: (now: Draft) => Draft) => void;
-  readonly set: (patch: Partial<Config>) => void;
+  readonly onChange: (name: string, value: unknown, beside?: Values) => void;
   readonly fields: Fields;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly mayShare: boolean;
 }
 
-function Design({ draft, setDraft, set, fields, choices, mayShare }: DesignProps) {
+function Design({ draft, onChange, fields, choices, mayShare }: DesignProps) {
   const word = useWords(reportsTexts);
   const label = useLabel();
   const { config } = draft;
+  const set = (patch: Partial<Config>): void => onChange('config', { ...config, ...patch });
   const all = Object.entries(fields).map(([value, field]) => ({ value, label: label(field.label) }));
   const figures = all.filter(({ value }) => canSum(fields, value));
   const changed = <T,>(list: readonly T[], at: number, value: T | undefined): readonly T[] => (value === undefined ? list.filter((_, index) => index !== at) : list.map((each, index) => (index === at ? value : each)));
@@ -153,8 +144,8 @@ function Design({ draft, setDraft, set, fields, choices, mayShare }: DesignProps
   const Roles = faceOf(roles).Input;
   return (
     <section className="report-design" aria-label={word('design')}>
-      <label htmlFor="report-name"><span>{word('name')}</span><Input id="report-name" maxLength={100} value={draft.name} onChange={(event) => setDraft((now) => ({ ...now, name: event.target.value }))} /></label>
-      <label htmlFor="report-resource"><span>{word('resource')}</span><Select id="report-resource" showSearch={{ optionFilterProp: 'label' }} placeholder={word('choose')} {...(draft.resource === '' ? {} : { value: draft.resource })} options={[...choices]} onChange={(resource: string) => setDraft((now) => ({ ...now, resource, config: EMPTY }))} /></label>
+      <label htmlFor="report-name"><span>{word('name')}</span><Input id="report-name" maxLength={100} value={draft.name} onChange={(event) => onChange('name', event.target.value)} /></label>
+      <label htmlFor="report-resource"><span>{word('resource')}</span><Select id="report-resource" showSearch={{ optionFilterProp: 'label' }} placeholder={word('choose')} {...(draft.resource === '' ? {} : { value: draft.resource })} options={[...choices]} onChange={(resource: string) => onChange('resource', resource, { config: EMPTY })} /></label>
       {!isGrouped(config) && <label htmlFor="report-columns"><span>{word('columns')}</span><Select id="report-columns" mode="multiple" showSearch={{ optionFilterProp: 'label' }} value={[...config.columns]} options={all} onChange={(columns: string[]) => set({ columns })} /></label>}
       {part(word('groups'), config.groupBy.map((group, at) => (
         <>
@@ -185,10 +176,26 @@ function Design({ draft, setDraft, set, fields, choices, mayShare }: DesignProps
         </>
       )), () => set({ filters: [...config.filters, { field: all[0]!.value, op: 'equal', value: '' }] }))}
       <label htmlFor="report-sort"><span>{word('sort')}</span><Select id="report-sort" value={config.sort} options={[{ value: '', label: word('none') }, ...sortable.flatMap((each) => [{ value: each.value, label: `${each.label} ${word('ascending')}` }, { value: `-${each.value}`, label: `${each.label} ${word('descending')}` }])]} onChange={(sort: string) => set({ sort })} /></label>
-      {mayShare && <label htmlFor="report-share"><span>{word('share')}</span><Select id="report-share" value={draft.shareScope} options={report.fields.shareScope.rules.choices!.map((each) => ({ value: each.value, label: label(each.label) }))} onChange={(shareScope: string) => setDraft((now) => ({ ...now, shareScope }))} /></label>}
-      {mayShare && draft.shareScope === 'role' && <label htmlFor="report-roles"><span>{word('roles')}</span><Roles id="report-roles" name="shareIds" field={roles} value={draft.row['shareIds']} row={draft.row} onChange={(value, beside) => setDraft((now) => ({ ...now, row: { ...now.row, ...beside, shareIds: value } }))} /></label>}
+      {mayShare && <label htmlFor="report-share"><span>{word('share')}</span><Select id="report-share" value={draft.shareScope} options={report.fields.shareScope.rules.choices!.map((each) => ({ value: each.value, label: label(each.label) }))} onChange={(shareScope: string) => onChange('shareScope', shareScope)} /></label>}
+      {mayShare && draft.shareScope === 'role' && <label htmlFor="report-roles"><span>{word('roles')}</span><Roles id="report-roles" name="shareIds" field={roles} value={draft.row['shareIds']} row={draft.row} onChange={(value, beside) => onChange('shareIds', value, beside)} /></label>}
     </section>
   );
+}
+
+/** A part of the design as its readers call it. */
+function leafWords(word: (key: keyof typeof reportsTexts) => string, nameOf: (field: string) => string, part: string, value: unknown): { readonly name: string; readonly text: string } {
+  const config: Config = { ...EMPTY, [part]: value ?? EMPTY[part as keyof Config] };
+  const measure = ({ field, fn }: Config['measures'][number]): string => (fn === 'count' ? word('count') : `${nameOf(field)} · ${word(fn)}`);
+  const sort = config.sort.replace(/^-/, '');
+  const said: Readonly<Record<keyof Config, readonly [name: string, text: string]>> = {
+    columns: [word('columns'), config.columns.map(nameOf).join('、')],
+    groupBy: [word('groups'), config.groupBy.map(({ field, span }) => (span === undefined ? nameOf(field) : `${nameOf(field)} ${word(span)}`)).join('、')],
+    measures: [word('measures'), config.measures.map(measure).join('、')],
+    filters: [word('filters'), config.filters.map(({ field, op, value: wanted }) => `${nameOf(field)} ${word(op)} ${wanted}`.trim()).join('、')],
+    sort: [word('sort'), sort === '' ? word('none') : `${sort.startsWith('#') ? `${word('measures')} ${Number(sort.slice(1)) + 1}` : nameOf(sort)} ${word(config.sort.startsWith('-') ? 'descending' : 'ascending')}`],
+  };
+  const [name, text] = said[part as keyof Config] ?? [part, String(value ?? '')];
+  return { name, text };
 }
 
 /** The value to compare with, asked as its field is everywhere else. */

@@ -9,5 +9,5 @@ export const reportsTexts = {
   day: label('按日', 'By day'), month: label('按月', 'By month'), year: label('按年', 'By year'), whole: label('原值', 'As it is'),
   equal: label('等于', 'is'), notequal: label('不等于', 'is not'), like: label('包含', 'contains'), ge: label('不小于', 'at least'), le: label('不大于', 'at most'), in: label('属于（逗号分隔）', 'one of (by commas)'), null: label('为空', 'is empty'), notnull: label('不为空', 'is not empty'),
   rows: label('共 {count} 行', '{count} {count:row|rows}'), more: label('只显示前 {count} 行，导出可得全部', 'The first {count} rows; the sheet has all'), first: label('选择数据对象和列，这里立即显示结果', 'Choose records and columns; the result shows here at once'),
-  saved: label('报表“{name}”已保存', 'The report “{name}” was saved'), nothing: label('没有符合条件的数据', 'Nothing matches'), value: label('值', 'Value'),
+  nothing: label('没有符合条件的数据', 'Nothing matches'), value: label('值', 'Value'),
 } as const;

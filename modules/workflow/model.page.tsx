@@ -5,7 +5,8 @@ import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
-import { ApiError } from '../../kernel/web/errors.ts';
+import { ApiError, staleIn } from '../../kernel/web/errors.ts';
+import { whoIn } from '../../kernel/web/form/versions.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { laterPart } from '../../kernel/web/later.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
@@ -111,11 +112,19 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
       await Promise.all([renewLists(declared), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
       if (isNew) leaveFor(`/flow/model/${id}`);
     } catch (error) {
-      tell.trouble(error);
+      const stale = staleIn(error);
+      if (stale === undefined) tell.trouble(error);
+      // Two drawings are not brought together: whose stands is asked, and until then this one stays as it is drawn.
+      else if (await drawnOver(whoIn(stale.by))) {
+        seen.current = Number(stale.current['version']);
+        await act(what);
+      }
     } finally {
       setBusy(undefined);
     }
   };
+  const drawnOver = (who: string): Promise<boolean> =>
+    tell.ask(word('model.met', { who }), { content: word('model.met.help', { who }), okText: word('model.met.mine'), danger: true });
   const ready = head.name.trim() !== '' && head.category !== '' && head.modelKey !== '';
   return (
     <article className="document flow-model">

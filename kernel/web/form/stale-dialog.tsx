@@ -1,26 +1,38 @@
 import { Button, Modal, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import type { Conflict, Side } from '../../core/merge.rules.ts';
+import { type Conflict, type Side, subjectOf } from '../../core/merge.rules.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
 import type { RecordEditor } from './use-record.ts';
 import type { Values } from './values.ts';
 import { type Choices, type Meeting, whoIn } from './versions.ts';
 
+/** A leaf of a structured value in the words of its page. */
+export type LeafWords = (field: string, path: readonly string[], value: unknown) => { readonly name: string; readonly text: string };
+
 interface Props {
   readonly of: Declaration;
   readonly record: RecordEditor;
   readonly onSave: (choices: Choices) => unknown;
+  /** Without them a leaf is called by its key. */
+  readonly leaf?: LeafWords;
 }
+const byKey: LeafWords = (_, path, value) => ({ name: path.join(' · '), text: value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value) });
 
 /** Somebody else saved first and changed the same: each such place with both versions, to be chosen. */
-export function StaleDialog({ of, record, onSave }: Props) {
+export function StaleDialog({ of, record, onSave, leaf = byKey }: Props) {
   // A further version is asked anew: what was chosen spoke of another.
-  return record.meeting === undefined ? null : <Asking key={String(record.meeting.stale.current['version'])} of={of} meeting={record.meeting} onCancel={record.leaveMeeting} onSave={onSave} />;
+  return record.meeting === undefined ? null : <Asking key={String(record.meeting.stale.current['version'])} of={of} meeting={record.meeting} leaf={leaf} onCancel={record.leaveMeeting} onSave={onSave} />;
 }
 
-function Asking({ of, meeting: { stale, merged: { conflicts } }, onCancel, onSave }: Pick<Props, 'of' | 'onSave'> & { readonly meeting: Meeting; readonly onCancel: () => void }) {
+interface AskingProps extends Pick<Props, 'of' | 'onSave'> {
+  readonly meeting: Meeting;
+  readonly leaf: LeafWords;
+  readonly onCancel: () => void;
+}
+
+function Asking({ of, meeting: { stale, merged: { conflicts } }, leaf, onCancel, onSave }: AskingProps) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
@@ -33,17 +45,18 @@ function Asking({ of, meeting: { stale, merged: { conflicts } }, onCancel, onSav
     const field = fieldsOf(conflict)[name];
     return field === undefined ? '' : faceOf(field).text({ name, field, row, language }) || '–';
   };
-  const nameOf = (conflict: Conflict): string => label(fieldsOf(conflict)[conflict.fields[0] ?? '']?.label ?? of.label);
+  const leafOf = (conflict: Conflict, path: readonly string[], row: Values | undefined): ReturnType<LeafWords> => leaf(conflict.fields[0] ?? '', path, valueAt(row?.[conflict.fields[0] ?? ''], path));
+  const nameOf = (conflict: Conflict): string => conflict.path !== undefined ? leafOf(conflict, conflict.path, undefined).name : label(fieldsOf(conflict)[conflict.fields[0] ?? '']?.label ?? of.label);
   /** What the line is about, in words. */
   const lineOf = (conflict: Conflict): ReactNode => {
     if (conflict.line === undefined) return <span className="soft">{label(of.label)}</span>;
     const row = conflict.mine ?? conflict.theirs ?? {};
-    const about = Object.entries(fieldsOf(conflict)).find(([, field]) => field.kind === 'ref')?.[0];
+    const about = subjectOf(fieldsOf(conflict));
     return <><span className="soft">{text('stale.line.no', { line: conflict.line })}</span>{about === undefined ? null : <> {words(conflict, about, row)}</>}</>;
   };
   const side = (which: Side, conflict: Conflict) => {
     const row = conflict[which];
-    const said = row === undefined ? text('stale.removed') : conflict.fields.map((name) => `${conflict.fields.length > 1 ? `${label(fieldsOf(conflict)[name]?.label ?? of.label)} ` : ''}${words(conflict, name, row)}`).join(' · ');
+    const said = row === undefined ? text('stale.removed') : conflict.path !== undefined ? leafOf(conflict, conflict.path, row).text || '–' : conflict.fields.map((name) => `${conflict.fields.length > 1 ? `${label(fieldsOf(conflict)[name]?.label ?? of.label)} ` : ''}${words(conflict, name, row)}`).join(' · ');
     return (
       <td className={choices[conflict.key] === which ? 'is-chosen' : ''} data-side={which === 'mine' ? text('stale.mine') : text('stale.theirs', { who })}>
         <Radio checked={choices[conflict.key] === which} name={`stale-${conflict.key}`} onChange={() => setChoices((now) => ({ ...now, [conflict.key]: which }))}>{said}</Radio>
@@ -73,4 +86,9 @@ function Asking({ of, meeting: { stale, merged: { conflicts } }, onCancel, onSav
       </div>
     </Modal>
   );
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  const of = typeof value === 'string' && path.length > 0 ? (JSON.parse(value) as unknown) : value;
+  return path.reduce<unknown>((now, name) => (typeof now === 'object' && now !== null ? (now as Values)[name] : undefined), of);
 }
