@@ -62,9 +62,9 @@ describe('a reviewed count', () => {
     expect(settled.map((each) => `${each.kind} ${each.variance}`)).toEqual(['zero 0', 'gain 2', 'loss -2.5', 'none 0']);
   });
   test.each([
-    ['a difference without a cause', line({ counted: d('9') }), '第 1 行 大米 差异 -1千克，请填写差异原因'],
+    ['a difference without a cause', line({ counted: d('9') }), '第 1 行 大米 差异 -1 千克，请填写差异原因'],
     ['a book that moved under the review', line({ counted: d('9'), cause: 'lost', expected: d('8'), lateBills: 'CK1' }), '第 1 行 大米 PC1：盘点期间有新单据 CK1，应有数量由 10 变为 8，请重新核对'],
-    ['a loss of more than is left', line({ counted: d('0'), cause: 'lost', onHand: d('4') }), '第 1 行 大米 PC1 盘亏 10千克，但盘点后又出库，账面只剩 4，请复盘该行'],
+    ['a loss of more than is left', line({ counted: d('0'), cause: 'lost', onHand: d('4') }), '第 1 行 大米 PC1 盘亏 10 千克，但盘点后又出库，账面只剩 4 千克，请复盘该行'],
   ])('refuses %s', (_name, one, sentence) => {
     expect(settleCount([one]).refusals.map((refusal) => sentenceOf(refusal, 'zh'))).toEqual([sentence]);
   });

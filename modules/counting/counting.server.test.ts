@@ -52,7 +52,7 @@ describe('from plan to result', () => {
 
     const review = await room.call<Check>('invcheck/preCheckApproval', { checkId: check.id }, REVIEWER);
     expect(review.details.map((line) => [line.materialName, line['snapshotQty'], line['expectedQty'], line['varianceQty'], line['proposedCause']])).toEqual([['大米', '100', '100', '-2.5', 'lost'], ['豆腐', '8', '8', '0.25', 'found']]);
-    expect(await sentences(approve(check, []))).toEqual([expect.stringMatching(/大米 差异 -2.5千克，请填写差异原因$/), expect.stringMatching(/豆腐 差异 0.25千克，请填写差异原因$/)]);
+    expect(await sentences(approve(check, []))).toEqual([expect.stringMatching(/大米 差异 -2.5 千克，请填写差异原因$/), expect.stringMatching(/豆腐 差异 0.25 千克，请填写差异原因$/)]);
     await approve(check, [{ id: lineOf(check, rice).id, cause: 'lost', causeRemark: '袋子破了' }, { id: lineOf(check, tofu).id, cause: 'found' }]);
     const result = await room.call<{ header: Check; details: CountedLine[]; totals: { byCause: unknown; byType: unknown } }>('invcheck/viewCheckResult', { checkId: check.id });
     expect(result.header).toMatchObject({ status: 'done', varianceCount: 2, gainAmount: '0.75', lossAmount: '10.00' });

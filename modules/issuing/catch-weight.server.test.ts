@@ -90,7 +90,7 @@ test('ordered and held by the piece, at what the pieces that lie there weigh, an
   const bill = await asked(fish, '4', PIECE);
   expect(await recordOf('pick', bill.id)).toMatchObject({ details: [{ qty: '4', unitName: '条', baseQty: '5', reservedQty: '4', shortQty: '0' }] });
   expect(await at(place.warehouse, fish)).toBe('12.86 / 10 worth 411.52, reserved 5.144');
-  expect(await sentences(asked(fish, '7', PIECE))).toEqual(['鲈鱼 需 7条，可用 6条']);
+  expect(await sentences(asked(fish, '7', PIECE))).toEqual(['鲈鱼 需 7 条，可用 6 条']);
   const { details } = await call<{ details: Record<string, unknown>[] }>('invoutstore/prePicking', { outstoreId: bill.outstoreId });
   expect(JSON.parse(JSON.stringify(details))).toMatchObject([{ openQty: '4', needsPieces: 1, inPieces: 1, proposedPicks: [{ batchId, qty: '4', auxQty: '4', baseQty: '5.144' }] }]);
   await picked(bill, { batchId, qty: '3', baseQty: '4.1' }, { keepOpen: '1' });
@@ -112,9 +112,9 @@ test('not weighed, not counted, or more pieces than there are: said so before an
   const bill = await asked(fish, '3', unit.kg);
   expect(await sentences(picked(bill, { batchId, qty: '3' }))).toEqual(['鲈鱼 按件数和重量出库，请称重并填写件数和千克']);
   expect(await sentences(call('invoutstore/doPicking', { outstoreId: bill.outstoreId }))).toEqual(['鲈鱼 按件数和重量出库，请称重并填写件数和千克']);
-  expect(await sentences(picked(bill, { batchId, qty: '3', auxQty: '11' }))).toEqual([expect.stringMatching(/^鲈鱼 批次 PC\d+ 需 11条，仅剩 10条，请核对件数$/)]);
+  expect(await sentences(picked(bill, { batchId, qty: '3', auxQty: '11' }))).toEqual([expect.stringMatching(/^鲈鱼 批次 PC\d+ 需 11 条，仅剩 10 条，请核对件数$/)]);
   expect(await sentences(picked(bill, { batchId, qty: '3', auxQty: '0' }))).toEqual([expect.stringContaining('件数')]);
   const byPiece = await asked(fish, '2', PIECE);
   expect(await sentences(picked(byPiece, { batchId, qty: '2' }))).toEqual(['鲈鱼 按件数和重量出库，请称重并填写件数和千克']);
-  expect(await sentences(picked(byPiece, { batchId, qty: '3', baseQty: '4' }))).toEqual(['鲈鱼 拣货数量 3 大于应发数量 2']);
+  expect(await sentences(picked(byPiece, { batchId, qty: '3', baseQty: '4' }))).toEqual(['鲈鱼 拣货数量 3 条，大于应发数量 2 条']);
 });

@@ -20,7 +20,7 @@ const RECEIVE_REASONS: Readonly<Record<string, ReceiveReason>> = { pick: 'pick.r
 
 interface PickRow {
   readonly id: Id; readonly lineNo: number; readonly material: string; readonly batchCode: string; readonly factor: string; readonly baseQty: string; readonly receivedBaseQty: string | null; readonly settledBaseQty: string;
-  readonly materialId: Id; readonly batchId: Id; readonly auxQty: string; readonly receivedAuxQty: string | null; readonly inPieces: boolean;
+  readonly materialId: Id; readonly batchId: Id; readonly auxQty: string; readonly receivedAuxQty: string | null; readonly inPieces: boolean; readonly baseUnit: string; readonly pieceUnit: string;
 }
 
 /** The source first, then the out-store; refused unless its state allows the action. */
@@ -37,8 +37,9 @@ async function lockIn(context: Context, id: Id, name: 'received' | 'settleDiffer
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
     select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
-      ${inPieces} as in_pieces
+      ${inPieces} as in_pieces, u.name as base_unit, coalesce(x.name, '') as piece_unit
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint join material m on m.id = p.material_id join batch b on b.id = p.batch_id
+    join material_unit u on u.id = m.base_unit_id left join material_unit x on x.id = m.aux_unit_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
 const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
@@ -62,7 +63,7 @@ async function sign(context: Context, row: Record<string, unknown>, signed: Read
   const picks = await picksOf(context, String(row['id']));
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
   if (unknown.length > 0) throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
-  const sent = picks.map((own): SentLot => ({ id: own.id, lineNo: own.lineNo, material: own.material, batchCode: own.batchCode, factor: Decimal.of(own.factor), sent: Decimal.of(own.baseQty), pieces: Decimal.of(own.auxQty), inPieces: own.inPieces }));
+  const sent = picks.map((own): SentLot => ({ id: own.id, lineNo: own.lineNo, material: own.material, batchCode: own.batchCode, factor: Decimal.of(own.factor), sent: Decimal.of(own.baseQty), pieces: Decimal.of(own.auxQty), inPieces: own.inPieces, baseUnit: own.baseUnit, pieceUnit: own.pieceUnit }));
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
   const came = lots.map((lot, index) => ({ lot, own: picks[index]! })).filter(({ lot }) => lot.received.isPositive());

@@ -24,14 +24,14 @@ describe('what goes to the server', () => {
     expect(sent(byPiece, entry(byPiece, { second: { a: '10.2', b: '20.1' } }))!.picks).toMatchObject([{ qty: '0.333333', baseQty: '10.2' }, { baseQty: '20.1' }]);
   });
   test('where the store lacks it, that is why it is short, on lines nobody opened too', () => {
-    const short = line({ openQty: '2', shortage: '土豆 需 60千克，可用 30' });
+    const short = line({ openQty: '2', shortage: '土豆 需 60 千克，可用 30 千克' });
     expect(sent(short, entry(short))).toMatchObject({ shortReason: 'out-of-stock' });
     expect(bodyOf(bill(short), {}, false).details[0]).toMatchObject({ shortReason: 'out-of-stock' });
   });
 });
 
 describe('why a line is short', () => {
-  const short = line({ openQty: '2', shortage: '土豆 需 60千克，可用 30' });
+  const short = line({ openQty: '2', shortage: '土豆 需 60 千克，可用 30 千克' });
   test.each`
     title                                            | own        | change                                     | says
     ${'all there is was taken'}                      | ${short}   | ${{}}                                      | ${'out-of-stock'}

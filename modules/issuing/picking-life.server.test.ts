@@ -98,7 +98,7 @@ describe('what was kept open and never comes', () => {
     await goMissing(thing.flour, lot.batchId, '3');
     expect(await recordOf('outStore', outstoreId)).toMatchObject({ status: 'picking', details: [{ pickedQty: '6', reservedQty: '1' }] });
 
-    expect(await sentences(call('invoutstore/doPicking', { outstoreId, details: [{ detailId, picks: [] }] }))).toEqual(['面粉 缺货 4千克，请填写缺货原因']);
+    expect(await sentences(call('invoutstore/doPicking', { outstoreId, details: [{ detailId, picks: [] }] }))).toEqual(['面粉 缺货 4 千克，请填写缺货原因']);
     await call('invoutstore/doPicking', { outstoreId, details: [{ detailId, picks: [], shortReason: 'not-found' }] });
     expect(await recordOf('outStore', outstoreId)).toMatchObject({ status: 'shipped', details: [{ pickedQty: '6', shortQty: '4', shortReason: 'not-found', reservedQty: '0' }] });
     expect(await room.act((context) => balanceOf(context, place.warehouse, thing.flour))).toMatchObject({ qty: '1', reserved: '0' });

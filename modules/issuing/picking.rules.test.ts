@@ -30,7 +30,7 @@ describe('what is handed in', () => {
   const says = (...given: Parameters<typeof handIn>): string[] => handIn(...given).refusals.map((refusal) => sentenceOf(refusal, 'zh'));
 
   test('a lot may not be two quantities', () => {
-    expect(says([pick('a', '0.333333', '11')], { keepOpen: true })).toContain('土豆 的拣货数量 0.333333箱 不是 11千克，请重新拣货');
+    expect(says([pick('a', '0.333333', '11')], { keepOpen: true })).toContain('土豆 的拣货数量 0.333333 箱，不是 11 千克，请重新拣货');
   });
   test('a quantity that is nothing in base unit is none', () => {
     expect(planPicking({ lines: [{ ...box, factor: d('0.000001') }], entered: new Map([['1', { detailId: '1', shortReason: 'other', picks: [pick('a', '0.1')] }]]), proposed: new Map(), onHand: new Map(), foreignLots: new Map(), keepOpen: false, isBegun: false })
@@ -39,7 +39,7 @@ describe('what is handed in', () => {
   test('nothing at all is refused, unless it ends what was begun', () => {
     expect(says([], { shortReason: 'not-found' })).toEqual([expect.stringContaining('还没有拣出任何批次')]);
     expect(says([], { keepOpen: true, isBegun: true })).toEqual([expect.stringContaining('还没有拣出任何批次')]);
-    expect(says([], { isBegun: true })).toEqual(['土豆 缺货 1箱，请填写缺货原因']);
+    expect(says([], { isBegun: true })).toEqual(['土豆 缺货 1 箱，请填写缺货原因']);
     const ended = handIn([], { shortReason: 'not-found', isBegun: true });
     expect([ended.refusals, ended.picks, String(ended.short.get('1')!.baseQty)]).toEqual([[], [], '30']);
   });

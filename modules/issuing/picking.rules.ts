@@ -151,7 +151,7 @@ function lineRefusals(line: OpenLine, own: EnteredLine | undefined, taken: reado
   const other = line.inPieces ? undefined : own.picks.find((pick) => pick.baseQty !== null && !showsAs(line, pick.baseQty, pick.qty));
   if (other !== undefined) found.push(refuse('issuing.base-differs', { material: line.material, qty: other.qty, unit: line.unitName, base: other.baseQty, baseUnit: line.baseUnitName }, at));
   if (own.picks.some((pick) => foreign.has(pick.batchId))) found.push(refuse('issuing.not-substitute', { material: line.material }, at));
-  if (total.isAbove(line.openBaseQty)) found.push(refuse('issuing.pick-too-much', { material: line.material, picked: toLineQty(line, total), wanted: toLineQty(line, line.openBaseQty) }, at));
+  if (total.isAbove(line.openBaseQty)) found.push(refuse('issuing.pick-too-much', { material: line.material, picked: toLineQty(line, total), wanted: toLineQty(line, line.openBaseQty), unit: line.unitName }, at));
   // With less there than wanted nothing is left to choose; the posting says what is short.
   if (Decimal.sum(proposal.map((pick) => pick.qty)).equals(Decimal.sum(taken.map((pick) => pick.baseQty)))) {
     const chosen = taken.map((pick) => ({ batchId: pick.batchId, batchCode: '', qty: pick.baseQty, expiryDate: null }));

@@ -13,8 +13,10 @@ export interface SentLot {
   readonly batchCode: string;
   readonly factor: Decimal;
   readonly sent: Decimal;
+  readonly baseUnit: string;
   /** Of goods of catch weight, and whether their line is in pieces. */
   readonly pieces: Decimal;
+  readonly pieceUnit: string;
   readonly inPieces: boolean;
 }
 /** Quantity in the unit of the line. */
@@ -43,9 +45,9 @@ export function compareReceipt(sent: readonly SentLot[], signed: ReadonlyMap<str
     const { received, pieces } = cameOf(lot, own);
     const missing = lot.sent.minus(received);
     const at = { line: lot.lineNo };
-    if (missing.isNegative()) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received, sent: lot.sent }, at));
-    if (missing.isPositive() && own.cause === '') refusals.push(refuse('issuing.difference-cause', { material: lot.material, batch: lot.batchCode, short: missing }, at));
-    if (!pieces.isAtMost(lot.pieces)) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received: pieces, sent: lot.pieces }, at));
+    if (missing.isNegative()) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received, sent: lot.sent, unit: lot.baseUnit }, at));
+    if (missing.isPositive() && own.cause === '') refusals.push(refuse('issuing.difference-cause', { material: lot.material, batch: lot.batchCode, short: missing, unit: lot.baseUnit }, at));
+    if (!pieces.isAtMost(lot.pieces)) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received: pieces, sent: lot.pieces, unit: lot.pieceUnit }, at));
     return { lot, received, pieces, missing, cause: own.cause || null };
   });
   return { lots, refusals };

@@ -7,7 +7,7 @@ export const masterDataRefusals = declareRefusals({
   'master-data.bom-replace-nowhere': { zh: '所选日期起没有已发布的配方使用「{material}」', en: 'No released recipe uses {material} from that day on' },
   'master-data.bom-replace-past': { zh: '生效日期不能早于今天（{today}）', en: 'It can begin today ({today}) or later' },
   'master-data.bom-replace-places': {
-    zh: '菜品【{dish}】配方第 {line} 行：{qty}{unit} × {ratio} 超过 6 位小数，不能准确写入配方，请改用位数更少的用量比',
+    zh: '菜品【{dish}】配方第 {line} 行：{qty} {unit} × {ratio} 超过 6 位小数，不能准确写入配方，请改用位数更少的用量比',
     en: 'Line {line} of the recipe of {dish}: {qty} {unit} × {ratio} has more than 6 places and no recipe can hold it exactly; take a ratio with fewer places',
   },
   'master-data.bom-replace-same': { zh: '请选择另一种物料', en: 'Choose another material' },

@@ -111,7 +111,7 @@ function distributed(
     const moved = meanwhile.get(id);
     if (moved !== undefined) refusals.push(refuse('purchasing.ordered-meanwhile', moved, { field: 'qty', line: index + 1 }));
     else if (line === undefined) refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
-    else if (qty?.isAbove(line.openQty)) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty }, { field: 'qty', line: index + 1 }));
+    else if (qty?.isAbove(line.openQty)) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty, unit: line.unitName }, { field: 'qty', line: index + 1 }));
     else return [{ ...line, ...part(line, qty), supplierId: supplierId ?? line.supplierId, isChosen: supplierId !== null && supplierId !== line.supplierId }];
     return [];
   });
@@ -127,6 +127,7 @@ interface RequestLine extends Omit<OpenRequestLine, 'supplierId'> {
   readonly supplierId: string | null;
   readonly billCode: string;
   readonly lineNo: number;
+  readonly unitName: string;
   readonly projectDeptId: string | null;
   /** Another supplier than the request suggests. */
   readonly isChosen?: boolean;
@@ -134,9 +135,10 @@ interface RequestLine extends Omit<OpenRequestLine, 'supplierId'> {
 
 async function openLines(context: Context, ids: readonly string[]): Promise<RequestLine[]> {
   const rows = await context.tx.rows<Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>>(sql`
-    select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
+    select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, u.name as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
       greatest(d.delivery_date, ${context.today}::date) as delivery_date, d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
+    join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
     where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.id for update of d`);
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openQty: Decimal.of(row.openQty), openBaseQty: Decimal.of(row.openBaseQty) }));
 }

@@ -17,7 +17,7 @@ export const purchasingRefusals = declareRefusals({
     '请购单 {billCode} 第 {line} 行 {material}：{user} 刚订购，未订购由 {seen} 变为 {open}，请核对后再提交',
     'Request {billCode}, line {line}, {material}: {user} just ordered of it, so what is open went from {seen} to {open}; check it and send again',
   ),
-  'purchasing.over-open': label('请购单 {billCode} 第 {line} 行：本次订购 {qty} 超过未订购的 {open}', 'Request {billCode}, line {line}: {qty} is more than the {open} left to order'),
+  'purchasing.over-open': label('请购单 {billCode} 第 {line} 行：本次订购 {qty} {unit}，超过未订购的 {open} {unit}', 'Request {billCode}, line {line}: {qty} {unit} are more than the {open} {unit} left to order'),
   'purchasing.plan-not-approved': label('需求计划 {billCode} {state}，审批后才能生成请购单', 'Requirement plan {billCode} is {state}; requests are generated once it is approved'),
   'purchasing.plan-material-frozen': label('需求计划 {billCode} 第 {line} 行：物料「{material}」已冻结，不能请购。请在计划中关闭该行，或先解冻，其余行即可请购', 'Plan {billCode}, line {line}: {material} is frozen and cannot be requested. Close the line in the plan, or have the material thawed; the others can be requested then'),
   'purchasing.plan-warehouse-frozen': label('需求计划 {billCode}：仓库「{warehouse}」已冻结，它的 {count} 行不能请购。请在计划中关闭这些行，或先解冻，其余行即可请购', 'Plan {billCode}: warehouse {warehouse} is frozen, so its {count} lines cannot be requested. Close them in the plan, or have the warehouse thawed; the others can be requested then'),

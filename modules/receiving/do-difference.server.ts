@@ -64,7 +64,7 @@ function claimsOn(lines: readonly StoredLine[], entered: readonly RecordValues[]
     const type = String(values['differenceType']);
     const outcome = String(values['outcome']);
     const pictures = (values['pictures'] as string[] | null) ?? [];
-    if (qty.isAbove(open)) refusals.push(refuse('receiving.difference-too-much', { material: line.material, open: Decimal.max(Decimal.zero, open) }, { ...at, field: 'qty' }));
+    if (qty.isAbove(open)) refusals.push(refuse('receiving.difference-too-much', { material: line.material, open: Decimal.max(Decimal.zero, open), unit: line.unit }, { ...at, field: 'qty' }));
     if (!OF_SUPPLIERS.has(outcome)) refusals.push(refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' }));
     if ((type === 'damaged' || type === 'wrong') && pictures.length === 0) refusals.push(refuse('receiving.photo-missing', { material: line.material }, { ...at, field: 'pictures' }));
     return [{ line, differenceType: type, qty, cause: String(values['cause']), bearer: String(values['bearer']), outcome, pictures, isSettled: outcome !== 'wait', received: line.received }];

@@ -31,7 +31,7 @@ test.each`
 test('the limit of the server is said while typing', () => {
   expect(entryRefusal(entry({}, { acceptedQty: '103' }), TODAY)).toBeUndefined();
   const refusal = entryRefusal(entry({ receivedQty: '60' }, { acceptedQty: '43.001' }), TODAY);
-  expect(refusal && sentenceOf(refusal, 'zh')).toBe('番茄 累计收货 103.001kg 超过上限 103kg（订购 100kg，允许超收 3%）');
+  expect(refusal && sentenceOf(refusal, 'zh')).toBe('番茄 累计收货 103.001 kg，超过上限 103 kg（订购 100 kg，允许超收 3%）');
 });
 
 describe('the dates of what comes', () => {

@@ -78,7 +78,7 @@ test('some of the lines go to chosen suppliers, in part: each supplier gets his 
 
   const refused = async (details: unknown): Promise<unknown> => (await dock.post(dock.keeper, 'purchaseorder/generateFromRequest', { details })).body.msg;
   expect(await refused([{ id: one, supplierId: '612' }])).toContain('所选供应商不供应该物料');
-  expect(await refused([{ id: one, qty: '40.5' }])).toContain('本次订购 40.5 超过未订购的 40');
+  expect(await refused([{ id: one, qty: '40.5' }])).toContain('本次订购 40.5 千克，超过未订购的 40 千克');
   expect(await refused([{ id: one, qty: '0' }])).toContain('qty');
   expect(await refused([{ id: '999999' }])).toBe('所选请购单没有可订购的明细');
   expect([await lineOf(first), await lineOf(second)]).toMatchObject([{ orderedQty: '0' }, { orderedQty: '0' }]);

@@ -35,14 +35,14 @@ describe('deliveries of a line add up to its limit and no further', () => {
 
   test('the sentence says how much, how much more, and why', () => {
     const refusal = acceptRefusal(line({ received: '60' }), d('43.001'));
-    expect(refusal && sentenceOf(refusal, 'zh')).toBe('番茄 累计收货 103.001kg 超过上限 103kg（订购 100kg，允许超收 3%）');
+    expect(refusal && sentenceOf(refusal, 'zh')).toBe('番茄 累计收货 103.001 kg，超过上限 103 kg（订购 100 kg，允许超收 3%）');
   });
   test('the wider of percent and quantity counts', () => {
     expect(String(receivingLimit(line({ ordered: '10' }, { tolerance: tolerance('3', '0', { overQty: d('0.5') }) })))).toBe('10.5');
   });
   test('our own places cannot deliver more than they sent', () => {
     const refusal = acceptRefusal(line({ ordered: '10' }, { source: 'internal' }), d('10.01'));
-    expect(refusal && sentenceOf(refusal, 'zh')).toBe('番茄 不能大于发货数量 10，多出部分请填多收数量');
+    expect(refusal && sentenceOf(refusal, 'zh')).toBe('番茄 不能大于发货数量 10 kg，多出部分请填多收数量');
   });
 });
 
@@ -142,7 +142,7 @@ describe('a bill closes when nothing open remains unexplained', () => {
   });
   test('every unexplained line is named', () => {
     const completion = completeReceiving([all, nearly, half, line({}, { line: 4 })]);
-    expect(!completion.ok && completion.refusals.map((refusal) => sentenceOf(refusal, 'zh'))).toEqual(['还有 2 行未收货也未登记差异：3 黄瓜 50kg, 4 番茄 100kg']);
+    expect(!completion.ok && completion.refusals.map((refusal) => sentenceOf(refusal, 'zh'))).toEqual(['还有 2 行未收货也未登记差异：3 黄瓜 50 kg, 4 番茄 100 kg']);
   });
   test('a case that waits keeps the bill open for it', () => {
     const completion = completeReceiving([all, line({ received: '50', waiting: '50' }, { line: 3 })]);

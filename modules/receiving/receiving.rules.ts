@@ -61,7 +61,7 @@ export function acceptRefusal(line: ReceivingLine, accepted: Decimal): Refusal |
   if (received.isAtMost(limit)) return undefined;
   const { material, unit, ordered, tolerance } = line;
   return line.source === 'internal'
-    ? refuse('receiving.more-than-sent', { material, sent: ordered }, { line: line.line, field: 'acceptedQty' })
+    ? refuse('receiving.more-than-sent', { material, sent: ordered, unit }, { line: line.line, field: 'acceptedQty' })
     : refuse('receiving.over-limit', { material, unit, received, limit, ordered, overPercent: tolerance.overPercent }, { line: line.line, field: 'acceptedQty' });
 }
 
@@ -181,7 +181,7 @@ export function completeReceiving(lines: readonly ReceivingLine[]): Completion {
   const proposals = lines.flatMap((line) => proposeDifferences(line).map((proposal) => ({ line, proposal })));
   const unexplained = proposals.filter(({ proposal, line }) => !proposal.settlesItself && !(proposal.differenceType === 'over' && line.waiting.isAtLeast(line.over)));
   if (unexplained.length > 0) {
-    const named = new Map(unexplained.map(({ line, proposal }) => [line.line, `${line.line} ${line.material} ${proposal.qty}${line.unit}`]));
+    const named = new Map(unexplained.map(({ line, proposal }) => [line.line, `${line.line} ${line.material} ${proposal.qty} ${line.unit}`]));
     return { ok: false, refusals: [refuse('receiving.unexplained', { count: named.size, lines: [...named.values()].join(', ') })] };
   }
   const waits = lines.some((line) => line.waiting.isPositive());

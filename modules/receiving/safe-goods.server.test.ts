@@ -74,7 +74,7 @@ test('goods that failed the residue test are held, and cannot be picked', async 
   await dock.running.asOwner(`insert into dept (tenant_id, id, dept_name, full_name, code, parent_id, dept_category) values ('000001', 111, '一餐厅', '一餐厅', 'R', 110, '3')`);
   const bill = (await dock.post(dock.keeper, 'pick/submit', { warehouseId: '500', useRestaurantDeptId: '111', needTime: '2026-11-21 18:00:00', details: [{ materialId: thing.milk, qty: '1', unitId: '301' }] })).body.data as { id: string };
   await dock.post(dock.keeper, 'pick/toApply', { ids: bill.id });
-  expect((await dock.post(dock.boss, 'pick/doApply', { ids: bill.id })).body.msg).toContain('牛奶 需 1千克，可用 0（现存 5，占用 0，不可用 5）');
+  expect((await dock.post(dock.boss, 'pick/doApply', { ids: bill.id })).body.msg).toContain('牛奶 需 1 千克，可用 0 千克（现存 5，占用 0，不可用 5）');
 });
 
 test('chilled goods do not come into a warehouse without a chilled zone, unless somebody answers for it', async () => {
@@ -95,7 +95,7 @@ describe('claims', () => {
 
   test('two claims on one line may together not exceed what is open', async () => {
     const { instoreId, detailId } = await tenOpen();
-    expect(await claim(instoreId, { detailId, differenceType: 'short', qty: '6', outcome: 'charge' }, { detailId, differenceType: 'quality', qty: '6', outcome: 'charge' })).toBe('第 2 行：大米 差异数量大于未收数量 4');
+    expect(await claim(instoreId, { detailId, differenceType: 'short', qty: '6', outcome: 'charge' }, { detailId, differenceType: 'quality', qty: '6', outcome: 'charge' })).toBe('第 2 行：大米 差异数量大于未收数量 4 千克');
     expect((await dock.detail(instoreId)).differences).toEqual([]);
     expect(await claim(instoreId, { detailId, differenceType: 'short', qty: '6', outcome: 'charge' }, { detailId, differenceType: 'quality', qty: '4', outcome: 'charge' })).toBe(OK);
   });

@@ -85,7 +85,7 @@ describe('a delivery is taken back', () => {
     const [delivery] = (await dock.detail(instoreId)).receivings;
     const used = await dock.running.asOwner<{ code: string }>(`select batch_code as code from batch where id = $1`, [delivery!.details[0]!['batchId']]);
     await dock.take(delivery!.details[0]!['batchId']!, thing.milk, '3');
-    expect(await said(reverse(delivery!.id))).toBe(`批次 ${used[0]!.code} 已被使用 3，不能冲销`);
+    expect(await said(reverse(delivery!.id))).toBe(`批次 ${used[0]!.code} 已被使用 3 千克，不能冲销`);
     expect(await dock.detail(instoreId)).toMatchObject({ status: 'done' });
   });
 });
@@ -110,7 +110,7 @@ describe('a quantity typed in another unit than ordered', () => {
     await dock.running.asOwner(`insert into material_unit (tenant_id, id, code, name, dimension) values ('000001', 303, 'tub', '桶', 'pack') on conflict do nothing`);
     await dock.running.asOwner(`insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values ('000001', $1, 1, 303, 30, 301, '2020-01-01')`, [thing.rice]);
     const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '2', unitId: '303' }, { materialId: thing.beef, qty: '2' }]);
-    expect(await said(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '10', unitId: '301' }))).toBe('第 1 行：大米 按桶订购，10千克 无法准确换算为桶，请按桶填写');
+    expect(await said(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '10', unitId: '301' }))).toBe('第 1 行：大米 按桶订购，10 千克 无法准确换算为桶，请按桶填写');
     expect(await said(receive(instoreId, { detailId: details[1]!['id'], acceptedQty: '1', unitId: '303', temperature: '-18' }))).toContain('缺少从「桶」到「千克」的单位换算');
     await must(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '15', unitId: '301' }));
   });
@@ -129,7 +129,7 @@ test('a quantity that is nothing in the base unit is refused, when it is ordered
   const order = (orderQty: string) => dock.post(dock.keeper, 'purchaseorder/submit', { supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-21', details: [{ materialId: thing.rice, unitId: '304', orderQty, price: '1' }] });
   expect(await said(order('0.1'))).toContain('数量 0.1 换算成基本单位为 0，请填更大的数量');
   const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '500', unitId: '304', price: '1' }]);
-  expect(await said(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '0.1' }))).toBe('第 1 行：大米 实收 0.1毫克 换算成基本单位为 0，请填更大的数量');
+  expect(await said(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '0.1' }))).toBe('第 1 行：大米 实收 0.1 毫克，换算成基本单位为 0，请填更大的数量');
   await must(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '1' }));
 });
 

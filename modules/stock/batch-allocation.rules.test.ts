@@ -51,7 +51,7 @@ describe('what is taken', () => {
     ${'a lot promised to another is passed over'}        | ${[early, late]}         | ${[reserved('CK1', 4, '2025-03-17', '1')]}          | ${5}    | ${'2:5'}
     ${'a promise the unusable lot can serve is no bar'}  | ${[margin, early, late]} | ${[reserved('CK1', 7, '2025-03-16')]}               | ${14}   | ${'1:4 2:10'}
     ${'nothing wanted takes nothing'}                    | ${[early]}               | ${[]}                                               | ${0}    | ${''}
-    ${'a shortage names what is there and who holds it'} | ${[early, late, held]}   | ${[reserved('CK1', 3, '2025-03-17'), reserved('LL2', 1, '2025-03-18', '2')]} | ${11} | ${'豆腐 需 11kg，可用 10（现存 22，占用 4: CK1, LL2，不可用 8）'}
+    ${'a shortage names what is there and who holds it'} | ${[early, late, held]}   | ${[reserved('CK1', 3, '2025-03-17'), reserved('LL2', 1, '2025-03-18', '2')]} | ${11} | ${'豆腐 需 11 kg，可用 10 kg（现存 22，占用 4: CK1, LL2，不可用 8）'}
   `('$title', ({ lots, reservations, qty, expected }) => {
     expect(picked(lots, reservations, wish(qty))).toBe(expected);
   });
@@ -70,6 +70,7 @@ describe('what is taken', () => {
   test('a shortage carries the line of the document', () => {
     const allocation = allocateLots([], [], wish(1, { line: 3 }));
     expect(!allocation.ok && allocation.refusals[0]?.line).toBe(3);
+    expect(!allocation.ok && sentenceOf(allocation.refusals[0]!, 'en')).toBe('豆腐: 1 kg wanted, 0 kg available (on hand 0, reserved 0, not usable 0)');
   });
 });
 

@@ -35,7 +35,7 @@ test('promise 1: fifty pickers of 3 on a lot of 100: 33 get it, 17 are told they
   const answers = await Promise.allSettled(Array.from({ length: 50 }, out));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(33);
   const said = answers.filter((answer) => answer.status === 'rejected').map((answer) => sentenceOf((answer.reason as Refused).refusals[0]!, 'zh'));
-  expect(said.filter((sentence) => !/^油 批次 PC\d+ 需 3千克，仅剩 1，缺 2/.test(sentence))).toEqual([]);
+  expect(said.filter((sentence) => !/^油 批次 PC\d+ 需 3 千克，仅剩 1 千克，缺 2 千克（/.test(sentence))).toEqual([]);
   expect(await room.act((context) => balanceOf(context, place.warehouse, thing.oil))).toMatchObject({ qty: '1', amount: '10' });
 });
 
@@ -121,7 +121,7 @@ test('a late issue from when a lot was empty is refused, though it was filled ag
   await room.act((context) => post(context, [{ ...moved, bill: aBill('invcheck'), reason: 'count.gain', to: place.warehouse, qty: '4', amount: '12' }]), '2025-03-13 08:00:00');
   const late = (businessTime: string) => room.act((context) => post(context, [{ ...moved, bill: aBill('otheroutstore'), reason: 'other-out.post', from: place.warehouse, qty: '3', businessTime }]), '2025-03-14 08:00:00');
   const refused = await late('2025-03-12 08:00:00').then(() => null, (error: unknown) => error as Refused);
-  expect(sentenceOf(refused!.refusals[0]!, 'zh')).toBe(`批次 ${lot.batchCode} 在 2025-03-12 缺 3，不能补记到该时间`);
+  expect(sentenceOf(refused!.refusals[0]!, 'zh')).toBe(`批次 ${lot.batchCode} 在 2025-03-12 缺 3 千克，不能补记到该时间`);
   await late('2025-03-13 09:00:00');
   expect(await room.act((context) => prove(context))).toMatchObject({ ok: true, firstBadRow: null });
 });

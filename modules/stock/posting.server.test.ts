@@ -16,10 +16,10 @@ afterAll(async () => {
   await room.close();
 });
 
-const sentences = async (work: Promise<unknown>): Promise<string[]> => {
+const sentences = async (work: Promise<unknown>, language: 'zh' | 'en' = 'zh'): Promise<string[]> => {
   const error = await work.then(() => null, (thrown: unknown) => thrown);
   if (!(error instanceof Refused)) throw error ?? new Error('Nothing was refused');
-  return error.refusals.map((refusal) => sentenceOf(refusal, 'zh'));
+  return error.refusals.map((refusal) => sentenceOf(refusal, language));
 };
 
 describe('what a posting does', () => {
@@ -98,8 +98,8 @@ test('promise 1: every shortage of a document is listed at once, with what is th
     await post(context, [{ ...out, lineId: '1', line: 1, materialId: thing.rice, batchId: rice.batchId, qty: '5' }, { ...out, lineId: '2', line: 2, materialId: thing.flour, batchId: flour.batchId, qty: '4' }]);
   }));
   expect(said).toEqual([
-    expect.stringMatching(/^大米 批次 PC\d+ 需 5千克，仅剩 2，缺 3（现存 2，占用 0），请重新拣货$/),
-    expect.stringMatching(/^面粉 批次 PC\d+ 需 4千克，仅剩 3，缺 1/),
+    expect.stringMatching(/^大米 批次 PC\d+ 需 5 千克，仅剩 2 千克，缺 3 千克（现存 2，占用 0），请重新拣货$/),
+    expect.stringMatching(/^面粉 批次 PC\d+ 需 4 千克，仅剩 3 千克，缺 1 千克（/),
   ]);
 });
 
@@ -119,7 +119,8 @@ describe('what others were promised stays', () => {
     const out = (qty: string): Promise<unknown> => room.act((context) => post(context, [{ bill: aBill('gearuse'), lineId: '1', reason: 'kitchen.use', materialId: thing.oil, batchId, from: place.otherWarehouse, qty }]));
     const holder = aBill('pick');
     await room.act((context) => reserve(context, [{ bill: holder, lineId: holder.id, locationId: place.otherWarehouse, materialId: thing.oil, qty: '8', needDate: '2025-03-20' }]));
-    expect(await sentences(out('3'))).toEqual([`副仓 油 需 3千克，可用 2，缺 1（现存 10，占用 8: ${holder.code}）`]);
+    expect(await sentences(out('3'))).toEqual([`副仓 油 需 3 千克，可用 2 千克，缺 1 千克（现存 10，占用 8: ${holder.code}）`]);
+    expect(await sentences(out('3'), 'en')).toEqual([`副仓, 油: 3 千克 wanted, 2 千克 available, short by 1 千克 (on hand 10, reserved 8: ${holder.code})`]);
     await out('2');
     expect(await room.act((context) => balanceOf(context, place.otherWarehouse, thing.oil))).toMatchObject({ qty: '8', reserved: '8' });
   });

@@ -39,7 +39,7 @@ export function planReservations(wishes: readonly ReserveWish[], onHand: Readonl
     const qty = Decimal.max(Decimal.zero, Decimal.min(wish.qty, free, ofLot));
     if (qty.isBelow(wish.qty)) {
       if (!allocation.ok) refusals.push(...allocation.refusals);
-      else refusals.push(refuse('stock.lot-short', { location: '', material: there.material.name, unit: there.material.baseUnitName, batch: lot?.batchCode ?? '', wanted: wish.qty, available: qty, short: wish.qty.minus(qty), onHand: lot?.qty ?? Decimal.zero, reserved: '' }, wish.line === undefined ? {} : { line: wish.line }));
+      else refusals.push(refuse('stock.lot-short', { location: '', material: there.material.name, unit: there.material.baseUnitName, batch: lot?.batchCode ?? '', wanted: wish.qty, available: qty, short: wish.qty.minus(qty), onHand: lot?.qty ?? Decimal.zero, reserved: heldOf(wish.batchId, others) }, wish.line === undefined ? {} : { line: wish.line }));
     }
     others.push({ billCode: wish.billCode, qty, needDate: wish.needDate, ...(wish.batchId === undefined ? {} : { batchId: wish.batchId }) });
     return qty;
@@ -48,4 +48,5 @@ export function planReservations(wishes: readonly ReserveWish[], onHand: Readonl
 }
 
 const lotRoom = (lot: Lot | undefined, others: readonly LotReservation[], barred: boolean): Decimal =>
-  lot === undefined || barred ? Decimal.zero : lot.qty.minus(Decimal.sum(others.filter((other) => other.batchId === lot.batchId).map((other) => other.qty)));
+  lot === undefined || barred ? Decimal.zero : lot.qty.minus(heldOf(lot.batchId, others));
+const heldOf = (batchId: string | undefined, others: readonly LotReservation[]): Decimal => Decimal.sum(others.filter((other) => other.batchId === batchId).map((other) => other.qty));

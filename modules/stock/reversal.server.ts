@@ -13,6 +13,7 @@ interface Reversible {
   /** What the move, and its pair, changed in the moving averages of their places. */
   readonly average: DecimalText; readonly pairAverage: DecimalText | null;
   readonly batchCode: string;
+  readonly unit: string;
   /** What is left of the lot where the move took it. */
   readonly left: DecimalText;
 }
@@ -26,8 +27,9 @@ export async function reverse(context: Context, bill: Pick<Bill, 'type' | 'id'>,
   // Of the two moves of a transfer the arrival stands for both; `pair` is its departure.
   const moves = await context.tx.rows<Reversible>(sql`
     select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty, m.amount, m.reason, pair.id as pair_id,
-      c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, coalesce(sb.qty, 0) as left
-    from stock_move m join stock_move_cost c on c.move_id = m.id join batch b on b.id = m.batch_id left join stock_batch sb on sb.location_id = m.location_id and sb.batch_id = m.batch_id
+      c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, u.name as unit, coalesce(sb.qty, 0) as left
+    from stock_move m join stock_move_cost c on c.move_id = m.id join batch b on b.id = m.batch_id
+    join material g on g.id = m.material_id join material_unit u on u.id = g.base_unit_id left join stock_batch sb on sb.location_id = m.location_id and sb.batch_id = m.batch_id
     left join stock_move pair on pair.bill_type = m.bill_type and pair.bill_id = m.bill_id and pair.line_id = m.line_id and pair.reason = m.reason and pair.batch_id = m.batch_id
       and pair.location_id = m.counter_location_id and pair.counter_location_id = m.location_id
     left join stock_move_cost p on p.move_id = pair.id
@@ -45,7 +47,7 @@ function usedOf(moves: readonly Reversible[]): Refusal[] {
   return arrived.flatMap((move) => {
     const passed = (wentOn.get(`${move.locationId}/${move.batchId}`) ?? []).map((other) => Decimal.of(other.qty));
     const used = Decimal.of(move.qty).minus(Decimal.sum(passed)).minus(Decimal.of(move.left));
-    return used.isPositive() ? [refuse('stock.lot-used', { batch: move.batchCode, used })] : [];
+    return used.isPositive() ? [refuse('stock.lot-used', { batch: move.batchCode, used, unit: move.unit })] : [];
   });
 }
 

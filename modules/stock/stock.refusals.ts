@@ -23,30 +23,30 @@ export const stockRefusals = declareRefusals({
     en: '{material} does not leave first expired first: {proposed} should go first; give a reason',
   },
   'stock.short': {
-    zh: '{material} 需 {wanted}{unit}，可用 {available}（现存 {onHand}，占用 {reserved}，不可用 {barred}）',
-    en: '{material}: {wanted} {unit} wanted, {available} available (on hand {onHand}, reserved {reserved}, not usable {barred})',
+    zh: '{material} 需 {wanted} {unit}，可用 {available} {unit}（现存 {onHand}，占用 {reserved}，不可用 {barred}）',
+    en: '{material}: {wanted} {unit} wanted, {available} {unit} available (on hand {onHand}, reserved {reserved}, not usable {barred})',
   },
   'stock.place-short': {
-    zh: '{location} {material} 需 {wanted}{unit}，可用 {available}，缺 {short}（现存 {onHand}，占用 {reserved}）',
-    en: '{location}, {material}: {wanted} {unit} wanted, {available} available, short by {short} (on hand {onHand}, reserved {reserved})',
+    zh: '{location} {material} 需 {wanted} {unit}，可用 {available} {unit}，缺 {short} {unit}（现存 {onHand}，占用 {reserved}）',
+    en: '{location}, {material}: {wanted} {unit} wanted, {available} {unit} available, short by {short} {unit} (on hand {onHand}, reserved {reserved})',
   },
   'stock.lot-short': {
-    zh: '{material} 批次 {batch} 需 {wanted}{unit}，仅剩 {available}，缺 {short}（现存 {onHand}，占用 {reserved}），请重新拣货',
-    en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} left, short by {short} (on hand {onHand}, reserved {reserved}); pick again',
+    zh: '{material} 批次 {batch} 需 {wanted} {unit}，仅剩 {available} {unit}，缺 {short} {unit}（现存 {onHand}，占用 {reserved}），请重新拣货',
+    en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} {unit} left, short by {short} {unit} (on hand {onHand}, reserved {reserved}); pick again',
   },
   'stock.produced-later': { zh: '{material} 生产日期 {productionDate} 晚于今天', en: '{material}: production on {productionDate} lies in the future' },
-  'stock.lot-used': { zh: '批次 {batch} 已被使用 {used}，不能冲销', en: '{used} of lot {batch} has been used; this cannot be reversed' },
+  'stock.lot-used': { zh: '批次 {batch} 已被使用 {used} {unit}，不能冲销', en: '{used} {unit} of lot {batch} have been used; this cannot be reversed' },
   'stock.pieces-short': {
-    zh: '{material} 批次 {batch} 需 {wanted}{unit}，仅剩 {available}{unit}，请核对件数',
-    en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} left; check the pieces',
+    zh: '{material} 批次 {batch} 需 {wanted} {unit}，仅剩 {available} {unit}，请核对件数',
+    en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} {unit} left; check the pieces',
   },
   'stock.too-few-pieces': {
-    zh: '{material} 需 {wanted}{unit}，可用 {available}{unit}',
-    en: '{material}: {wanted} {unit} wanted, {available} available',
+    zh: '{material} 需 {wanted} {unit}，可用 {available} {unit}',
+    en: '{material}: {wanted} {unit} wanted, {available} {unit} available',
   },
   'stock.late-overdraw': {
-    zh: '批次 {batch} 在 {day} 缺 {short}，不能补记到该时间',
-    en: 'Lot {batch} would be short by {short} on {day}: this cannot be dated back so far',
+    zh: '批次 {batch} 在 {day} 缺 {short} {unit}，不能补记到该时间',
+    en: 'Lot {batch} would be short by {short} {unit} on {day}: this cannot be dated back so far',
   },
   'stock.life-missing': { zh: '{material} 请填写到期日；知道保质期的，填写生产日期也可', en: '{material}: enter the expiry date, or the production date where the shelf life is known' },
   'stock.life-reversed': {

@@ -136,7 +136,7 @@ test('promises 1 and 2: of fifty clients at one lot exactly as many get it as it
     if (round >= 0) times.push(...answers.map((answer) => answer.milliseconds));
     const won = answers.filter((answer) => answer.status === 200).length;
     if (won !== Math.floor(ON_HAND / EACH)) odd.push(`round ${round}: ${won} got it`);
-    for (const answer of answers) if (answer.status !== 200 && !(answer.status === 400 && /需 3千克，仅剩 1，缺 2/.test(answer.msg))) odd.push(`round ${round}: ${answer.status} ${answer.msg}`);
+    for (const answer of answers) if (answer.status !== 200 && !(answer.status === 400 && /需 3 千克，仅剩 1 千克，缺 2 千克（/.test(answer.msg))) odd.push(`round ${round}: ${answer.status} ${answer.msg}`);
   }
   expect([...new Set(odd)]).toEqual([]);
   expect(await dock.running.asOwner('select 1 from stock_batch where qty < 0 union all select 1 from stock where qty < 0 or reserved_qty > qty')).toEqual([]);
