@@ -1,6 +1,7 @@
 import type { Fields } from '../core/field.ts';
 import type { Language } from '../core/label.ts';
 import type { Transaction } from './database.ts';
+import type { SheetRow } from './excel/bounded-reader.ts';
 
 /** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */
 export type DataScope = { readonly all: true } | { readonly all: false; readonly depts: readonly string[]; readonly records?: ReadonlyMap<string, readonly string[]> };
@@ -70,6 +71,8 @@ export interface UploadedFile {
   readonly size: number;
   /** Of one that came with a request. */
   readonly sha256?: string;
+  /** Of a small sheet. */
+  readonly rows?: readonly SheetRow[];
 }
 
 /** A file as an answer. */
@@ -107,8 +110,8 @@ export interface Call {
   readonly summary: { readonly zh: string; readonly en: string };
   /** Fields it reads, for OpenAPI and validation; further keys are left to the handler. */
   readonly input?: Fields;
-  /** Takes one uploaded file under `file`. */
-  readonly upload?: boolean;
+  /** Takes one uploaded file under `file`. The rows of a `sheet` that is small are read before the transaction is opened. */
+  readonly upload?: boolean | 'sheet';
   /** Takes up to so many uploaded files, whatever their fields are called. */
   readonly uploads?: number;
   /** POST that only reads: runs read-only and needs no idempotency. */

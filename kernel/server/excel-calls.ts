@@ -8,7 +8,6 @@ import { alikeRecords } from './alike.ts';
 import type { Call, Context, Download, Input, UploadedFile } from './context.ts';
 import { column, empty, ident, join, sql } from './database.ts';
 import { spool } from './downloads.ts';
-import { readSheet } from './excel/bounded-reader.ts';
 import { importSheet, type ExistingRow, type RowToSave, type SavedRow } from './excel/import-sheet.ts';
 import { exportColumns, keyOf, type ExportColumn } from './excel/sheet-columns.ts';
 import { writeSheet } from './excel/sheet-writer.ts';
@@ -22,11 +21,10 @@ import { readAll, readLinesOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
 import { saveBatch } from './save-batch.ts';
 import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
+import { AT_ONCE_BYTES, rowsOf } from './sheet-rows.ts';
 import { tableOf } from './schema.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** A sheet larger than this is imported as a job, with progress. */
-const AT_ONCE_BYTES = 150_000;
 
 const sheetName = (declaration: Declaration, context: Context, extra = ''): string => `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
 
@@ -88,7 +86,7 @@ const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<s
  */
 export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
   return {
-    method: 'POST', service: '', path: 'importExcelTemplate', permission: permissionOf(declaration, 'import'), upload: true,
+    method: 'POST', service: '', path: 'importExcelTemplate', permission: permissionOf(declaration, 'import'), upload: 'sheet',
     summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
     prepare: (context, _input, file) => (file !== null && file.size <= AT_ONCE_BYTES ? registry.behaviour(declaration)?.prepare?.(context, null) : undefined),
     async handle(context, input, file) {
@@ -143,7 +141,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   let told: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);
   const outcome = await importSheet({
-    declaration, rows: readSheet(file.path, run.signal ? { signal: run.signal } : {}), language: context.language, lookups, hidden: hiddenFields(declaration, context),
+    declaration, rows: rowsOf(file, run.signal ? { signal: run.signal } : {}), language: context.language, lookups, hidden: hiddenFields(declaration, context),
     dryRun: run.dryRun, onlyGood: run.onlyGood, ...(run.signal ? { signal: run.signal } : {}),
     findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
     resolveRef: (target, texts) => resolveRef(registry, context, target, texts),

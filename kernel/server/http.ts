@@ -20,6 +20,7 @@ import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.
 import type { Registry } from './registry.ts';
 import type { Secrets } from './secrets.ts';
 import { acceptAnyBody, isFileLink, readInput, removeUploads, requireLength, type Brought } from './request-input.ts';
+import { withRows } from './sheet-rows.ts';
 
 export interface HttpOptions {
   readonly registry: Registry;
@@ -169,7 +170,7 @@ async function handled(options: HttpOptions, call: Call, request: FastifyRequest
   requireOwnTenant(call, user, input);
   const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
   const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
-  const file = files[0] ?? null;
+  const file = call.upload === 'sheet' && files[0] !== undefined ? await withRows(files[0]) : (files[0] ?? null);
   const outside: Context = {
     tx: NO_TRANSACTION, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
     allowed: (permission) => user.permissions.has(permission),

@@ -1,11 +1,11 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { ImportResult } from '../core/import-result.ts';
 import type { Context, UploadedFile } from './context.ts';
-import { readSheet } from './excel/bounded-reader.ts';
 import type { ImportProgress, SheetHeader } from './excel/import-sheet.ts';
 import { resultSheet } from './excel/result-sheet.ts';
 import { storeFile } from './files.ts';
 import type { Registry } from './registry.ts';
+import { rowsOf } from './sheet-rows.ts';
 
 /** One sheet on its way in. */
 export interface ImportRun {
@@ -31,6 +31,6 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export async function answered({ context, file, fileFolder }: ImportRun, header: SheetHeader, imported: Imported): Promise<Imported> {
   if (imported.failed === 0) return { ...imported, fileId: null };
   const name = file.name.replace(/\.xlsx$/i, '') + { zh: '-失败原因.xlsx', en: '-problems.xlsx' }[context.language];
-  const fileId = await storeFile(context, fileFolder, resultSheet({ rows: readSheet(file.path), header, bad: imported.rows, language: context.language }), name, XLSX, 'import-result');
+  const fileId = await storeFile(context, fileFolder, resultSheet({ rows: rowsOf(file), header, bad: imported.rows, language: context.language }), name, XLSX, 'import-result');
   return { ...imported, rows: imported.rows.slice(0, BAD_SHOWN), fileId };
 }

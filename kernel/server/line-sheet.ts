@@ -4,12 +4,12 @@ import type { BadCell } from '../core/import-result.ts';
 import { Refused, sentenceOf, type Refusal } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { sql } from './database.ts';
-import { readSheet } from './excel/bounded-reader.ts';
 import type { CellLookups } from './excel/cell-text.ts';
 import { importSheet, type ImportOutcome, type RowToSave } from './excel/import-sheet.ts';
 import type { SheetSubject } from './excel/sheet-columns.ts';
 import { answered, type Imported, type ImportRun } from './import-run.ts';
 import { saveRecord } from './save.ts';
+import { rowsOf } from './sheet-rows.ts';
 import { cellLookups, resolveRef } from './sheet-lookups.ts';
 
 /** A sheet of which each row is a line: rows that belong together become one document. */
@@ -42,7 +42,7 @@ export async function readLines(run: ImportRun, sheet: LineSheet, hidden?: Reado
     return batch.map(() => ({ id: '0' }));
   };
   const { result, header } = await importSheet({
-    declaration: subjectOf(declaration, sheet), rows: readSheet(file.path, signal ? { signal } : {}), language: context.language, lookups: lineSheetLookups(sheet, await cellLookups(registry, context)), ...(hidden ? { hidden } : {}),
+    declaration: subjectOf(declaration, sheet), rows: rowsOf(file, signal ? { signal } : {}), language: context.language, lookups: lineSheetLookups(sheet, await cellLookups(registry, context)), ...(hidden ? { hidden } : {}),
     dryRun, onlyGood, ...(signal ? { signal } : {}),
     findByKey: async (keys) => keys.map(() => undefined), resolveRef: (target, texts) => resolveRef(registry, context, target, texts), save: collect, rehearse: collect,
   });

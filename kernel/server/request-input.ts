@@ -112,7 +112,7 @@ async function readParts(uploadFolder: string, call: Call, request: FastifyReque
   const fields: [string, string][] = [];
   const files: UploadedFile[] = [];
   const written: { readonly path: string }[] = [];
-  const most = call.uploads ?? (call.upload === true ? 1 : 0);
+  const most = call.uploads ?? (call.upload === undefined || call.upload === false ? 0 : 1);
   try {
     for await (const part of request.parts({ limits: { files: Math.max(1, most) } })) {
       if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);

@@ -7,7 +7,6 @@ import type { RecordValues } from '../../kernel/core/validate.ts';
 import { unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { cellLookups, resolveRef } from '../../kernel/server/sheet-lookups.ts';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import type { CellLookups } from '../../kernel/server/excel/cell-text.ts';
 import { importSheet, type ExistingRow, type RowToSave } from '../../kernel/server/excel/import-sheet.ts';
 import { resultSheet } from '../../kernel/server/excel/result-sheet.ts';
@@ -18,6 +17,7 @@ import { storeFile } from '../../kernel/server/files.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { rowsOf } from '../../kernel/server/sheet-rows.ts';
 import { keptInPieces, saveCounts, type Entered } from './enter-counts.server.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
 import { stockCheckDeclaration } from './check-lock.server.ts';
@@ -65,7 +65,7 @@ async function lookupsOf(registry: Registry, context: Context): Promise<CellLook
 }
 
 const importCounts = ({ registry, fileFolder }: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'invcheck/importExcelTemplate', permission: 'invcheck_import', upload: true, summary: label('导入盘点表', 'Import a count sheet'),
+  method: 'POST', service: 'store-management', path: 'invcheck/importExcelTemplate', permission: 'invcheck_import', upload: 'sheet', summary: label('导入盘点表', 'Import a count sheet'),
   async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));
     const check = await checkOf(registry(), context, input);
@@ -81,14 +81,14 @@ const importCounts = ({ registry, fileFolder }: Services): Call => ({
       return { id: row.id };
     }));
     const outcome = await importSheet({
-      declaration: sheet, rows: readSheet(file.path), language: context.language, lookups: await lookupsOf(registry(), context), dryRun, onlyGood: false, save, rehearse: save,
+      declaration: sheet, rows: rowsOf(file), language: context.language, lookups: await lookupsOf(registry(), context), dryRun, onlyGood: false, save, rehearse: save,
       findByKey: (keys) => Promise.resolve(keys.map(([lineNo, batchCode]) => lines.get(JSON.stringify([Number(lineNo), batchCode ?? null])))),
       resolveRef: (target, texts) => resolveRef(registry(), context, target, texts),
     });
     const bad = outcome.result.failed > 0 ? outcome.result.rows : await land(context, String(check['id']), rows, new Map([...lines.values()].map((line) => [line.id, line.values])), dryRun);
     const failed = new Set(bad.map((cell) => cell.row)).size;
     const problems = file.name.replace(/\.xlsx$/i, '') + { zh: '-失败原因.xlsx', en: '-problems.xlsx' }[context.language];
-    const fileId = failed === 0 ? null : await storeFile(context, fileFolder, resultSheet({ rows: readSheet(file.path), header: outcome.header, bad, language: context.language }), problems, XLSX, 'import-result');
+    const fileId = failed === 0 ? null : await storeFile(context, fileFolder, resultSheet({ rows: rowsOf(file), header: outcome.header, bad, language: context.language }), problems, XLSX, 'import-result');
     return { ...outcome.result, updated: failed > 0 ? 0 : outcome.result.updated, failed, rows: bad, fileId, landed: !dryRun && failed === 0 };
   },
 });

@@ -38,7 +38,7 @@ export function planSheetCalls({ registry, fileFolder }: Services): readonly Cal
       handle: (context, input, file) => templateCall(registry(), of()).handle(context, input, file),
     },
     {
-      method: 'POST', service, path: `${segment}/importExcelRequirePlan`, permission, upload: true, summary: label('导入需求计划', 'Import a requirement plan'),
+      method: 'POST', service, path: `${segment}/importExcelRequirePlan`, permission, upload: 'sheet', summary: label('导入需求计划', 'Import a requirement plan'),
       handle: (context, input, file) => importCall(registry(), of(), fileFolder).handle(context, input, file),
     },
   ];

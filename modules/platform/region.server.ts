@@ -103,7 +103,7 @@ async function remove(context: Context, input: Input): Promise<boolean> {
 /** Calls keyed by the code, and the sheets under the names other clients of this family use. */
 export const regionCalls = (services: Services): readonly Call[] => {
   const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `region/${path}`, permission, outsiders: true, summary: label(zh, en), handle });
-  const named = (path: string, template: Call, make: () => Call): Call => ({ ...template, service: 'blade-system', path: `region/${path}`, handle: (...given) => make().handle(...given) });
+  const named = (path: string, template: Call, make: () => Call): Call => ({ ...template, service: 'blade-system', path: `region/${path}`, prepare: (...given) => make().prepare?.(...given), handle: (...given) => make().handle(...given) });
   const sheets = { out: () => exportCall(services.registry(), of), blank: () => templateCall(services.registry(), of), in: () => importCall(services.registry(), of, services.fileFolder) };
   const without = undefined as never; // a template of a call does not touch the registry before it is asked
   return [

@@ -52,7 +52,7 @@ const templateOf = ({ declaration, segment }: Kind, { registry }: Services): Cal
 });
 
 const importOf = (kind: Kind, services: Services): Call => ({
-  method: 'POST', service: 'master-data', path: `${kind.segment}/importExcelTemplate`, permission: `${kind.segment}_import`, upload: true,
+  method: 'POST', service: 'master-data', path: `${kind.segment}/importExcelTemplate`, permission: `${kind.segment}_import`, upload: 'sheet',
   summary: label(`导入${kind.declaration.label.zh}价格明细`, `Import the lines of ${kind.declaration.label.en}`),
   async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));

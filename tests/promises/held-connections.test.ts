@@ -2,8 +2,10 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDownloadTurns } from '../../kernel/server/downloads.ts';
+import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
+import { workbookOf } from '../../kernel/server/excel/workbooks.testing.ts';
 import { hashOf } from '../../modules/admin/password.server.ts';
-import { openCompany, type TheCompany } from '../contracts/the-company.ts';
+import { addressOf, openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';
 
@@ -133,6 +135,20 @@ test('promise 48: whoever makes an account, a tenant or passwords anew waits for
     const { held, answer } = await whileOthersHash(ask);
     expect([what, answer.status, answer.body.msg, held]).toEqual([what, 200, '操作成功', 0]);
   }
+});
+
+test('promise 48: whoever brings a sheet while others are being read waits for his turn without a connection', async () => {
+  const unit = company.program.registry.find('materialUnit');
+  const { bytes } = await company.download(addressOf(unit, 'exportExcel'), company.admin);
+  const long = workbookOf({ rows: '<row><c><v>1</v></c></row>'.repeat(5_000) });
+  const reading = [readSheet(long), readSheet(long)];
+  for (const rows of reading) await rows.next();
+  const brought = company.upload(addressOf(unit, 'importExcelTemplate'), company.admin, bytes, { dryRun: '1' });
+  await pause(300);
+  const held = connectionsInUse();
+  for (const rows of reading) await rows.return();
+  const { status, body } = await brought;
+  expect([status, body.msg, (body.data as { failed: number }).failed, held]).toEqual([200, '操作成功', 0, 0]);
 });
 
 test('promise 48: whoever asks for a hash while he holds a connection is refused in every test', async () => {
