@@ -47,7 +47,7 @@ export async function connect(provider: Provider, allowed: string): Promise<Conf
   const before = known.get(key);
   if (before !== undefined && before.until > performance.now()) return before.configuration;
   if (known.size >= KNOWN_MAX) known.clear();
-  const configuration = withoutConnection(() => discover(provider, allowed));
+  const configuration = discover(provider, allowed);
   known.set(key, { until: performance.now() + KNOWN_FOR_MS, configuration });
   // A provider that is away must not be remembered.
   configuration.catch(() => known.delete(key));
@@ -67,7 +67,7 @@ async function discover(provider: Provider, allowed: string): Promise<Configurat
     [customFetch]: (url, options) => {
       requireAllowed(url);
       // The library's own type of a request is that of the platform, told more exactly.
-      return fetch(url, { ...(options as RequestInit), redirect: 'error' });
+      return withoutConnection(() => fetch(url, { ...(options as RequestInit), redirect: 'error' }));
     },
   });
   const { authorization_endpoint: door, token_endpoint: exchange, jwks_uri: keys, userinfo_endpoint: about } = configuration.serverMetadata();

@@ -6,7 +6,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
-import { raw, sql, type Transaction } from '../../kernel/server/database.ts';
+import { raw, sql, withoutConnection, type Transaction } from '../../kernel/server/database.ts';
 import { chooseStores, nameOf, type ChooseStore, type MoveToStore, type RemoteStore } from '../../kernel/server/file-store.ts';
 import { storedPath } from '../../kernel/server/files.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
@@ -44,9 +44,10 @@ function s3Store(services: Services, configuration: Configuration, allowed: stri
   const client = new AwsClient({ accessKeyId: secrets.open(configuration.accessKey), secretAccessKey: secrets.open(configuration.secretKey), service: 's3', region: configuration.region, retries: 2 });
   const ask = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer, contentType?: string): Promise<Response> => {
     if (!isAllowedAddress(configuration.endpoint, allowed)) throw new Error(`${configuration.endpoint} is not allowed any more`);
-    const response = await client.fetch(objectAddress(configuration.endpoint, configuration.bucketName, configuration.pathStyle === 1, name), {
+    const address = objectAddress(configuration.endpoint, configuration.bucketName, configuration.pathStyle === 1, name);
+    const response = await withoutConnection(() => client.fetch(address, {
       method, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(body === undefined ? {} : { body: new Uint8Array(body), headers: { 'content-type': contentType ?? 'application/octet-stream' } }),
-    });
+    }));
     if (response.ok || (method === 'DELETE' && response.status === 404)) return response;
     await response.body?.cancel();
     throw new Error(`The storage ${configuration.ossCode} answered ${response.status} to ${method}`);

@@ -5,7 +5,7 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/ref
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql, withoutConnection } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
@@ -149,7 +149,7 @@ async function sendOne(services: Services, provider: Provider, row: Waiting, gat
   const sending = { phone: row.receiver, text: row.body, signName: provider.signName, templateId: provider.templateId, params: row.params ?? {}, accessKey: secrets.open(provider.accessKey), secretKey: provider.secretKey === null ? '' : secrets.open(provider.secretKey) };
   const request = provider.category === PROVIDERS.yunpian ? yunpianRequest(base, sending) : aliyunRequest(base, sending, `${new Date().toISOString().slice(0, 19)}Z`, randomUUID());
   try {
-    const response = await fetch(request.url, { method: request.method, headers: request.headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(request.body === undefined ? {} : { body: request.body }) });
+    const response = await withoutConnection(() => fetch(request.url, { method: request.method, headers: request.headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(request.body === undefined ? {} : { body: request.body }) }));
     return readAnswer(provider.category, response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>);
   } catch {
     return { error: '服务商暂时无法连接' };

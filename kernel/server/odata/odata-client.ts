@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAllowedAddress } from '../../core/allowed-address.ts';
+import { withoutConnection } from '../database.ts';
 import { batchOf, partsOf } from './batch-text.ts';
 import { keyAddress, listIn, pageAddress, recordIn, recordOptions, saidIn, type Listed, type ODataKey, type ODataQuery, type ODataRow, type ODataVersion } from '../../core/odata-text.ts';
 
@@ -92,7 +93,7 @@ export function openOData(connection: ODataConnection): ODataClient {
     const url = address === '' ? `${root}/` : `${root}/${address}`;
     if (!isAllowedAddress(url.replace(/\?.*$/s, ''), connection.allowed)) throw new ODataError('not-allowed', root);
     const signal = AbortSignal.any([AbortSignal.timeout(connection.timeoutMs), ...(connection.signal ? [connection.signal] : [])]);
-    const response = await fetch(url, {
+    const response = await withoutConnection(() => fetch(url, {
       method, redirect: 'error', signal, ...(body === undefined ? {} : { body }),
       headers: {
         accept: version === 4 ? 'application/json;IEEE754Compatible=true' : 'application/json',
@@ -101,7 +102,7 @@ export function openOData(connection: ODataConnection): ODataClient {
         ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...connection.headers, ...headers,
       },
-    });
+    }));
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined) cookies.set(name.trim(), value!);
