@@ -1,7 +1,9 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Language } from '../core/label.ts';
 import { BUTTONS, MENU, SETTINGS, takeAhead } from './ahead.ts';
 import { get } from './api.ts';
 import { ApiError } from './errors.ts';
+import { useLanguage } from './i18n.ts';
 import { recall, remember } from './remembered.ts';
 import { personal } from './session.ts';
 import { codesOf, flowRoutesOf, type MenuRow } from './shell/menu.rules.ts';
@@ -102,12 +104,21 @@ export function useAllowedCodes(): ReadonlySet<string> {
 export interface DictionaryEntry {
   readonly dictKey: string;
   readonly dictValue: string;
+  /** Empty where nobody gave one. */
+  readonly dictValueEn: string;
 }
-/** Entries of a business dictionary; asked once, kept for the session. */
-export const useDictionary = (code: string | undefined) =>
-  useQuery({
+/** A business dictionary as it is stored, in both languages; asked once, kept for the session. */
+export const dictionaryQuery = (code: string | undefined) =>
+  queryOptions({
     queryKey: ['dictionary', code],
     queryFn: ({ signal }) => get<readonly DictionaryEntry[]>('/blade-system/dict-biz/dictionary', { code }, signal),
     enabled: code !== undefined,
     staleTime: 5 * 60_000,
   });
+export const entryWord = ({ dictValue, dictValueEn }: DictionaryEntry, language: Language): string => (language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue);
+const inEnglish = (entries: readonly DictionaryEntry[]): readonly DictionaryEntry[] => entries.map((entry) => ({ ...entry, dictValue: entryWord(entry, 'en') }));
+/** Its entries, `dictValue` in the reader's language. */
+export function useDictionary(code: string | undefined) {
+  const isEnglish = useLanguage() === 'en';
+  return useQuery({ ...dictionaryQuery(code), ...(isEnglish ? { select: inEnglish } : {}) });
+}

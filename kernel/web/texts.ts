@@ -278,7 +278,7 @@ export const texts = {
   'stale.line.no': label('第 {line} 行', 'Line {line}'),
   'stale.field': label('列', 'Column'),
   'stale.mine': label('我的', 'Mine'),
-  'stale.theirs': label('{who} 的', '{who}'),
+  'stale.theirs': label('{who}的', '{who}'),
   'stale.removed': label('删除此行', 'Line removed'),
   'stale.all.mine': label('全部用我的', 'Mine everywhere'),
   'stale.all.theirs': label('全部用对方的', 'Theirs everywhere'),

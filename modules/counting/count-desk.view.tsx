@@ -20,7 +20,7 @@ const isLocked = (row: GridRow): boolean => row['mayCount'] === 0 && row['mayCor
 const columns: ColumnOverrides = {
   storagePlace: { width: 96 }, materialId: { width: 180 }, batchId: { width: 150, render: (_, row) => String(row['batchName'] || row['supplierBatchNo'] || '') },
   countQty: { width: 150, readonly: isLocked, units: (row) => (row as unknown as CountLine).units },
-  countAuxQty: { width: 90, readonly: (row) => isLocked(row) || row['needsPieces'] !== 1 }, skipReason: { width: 160, readonly: isLocked }, lineState: { width: 84 }, countUserId: { width: 90, render: (_, row) => String(row['countUserName'] ?? '') },
+  countAuxQty: { width: 128, readonly: (row) => isLocked(row) || row['needsPieces'] !== 1 }, skipReason: { width: 160, readonly: isLocked }, lineState: { width: 124 }, countUserId: { width: 90, render: (_, row) => String(row['countUserName'] ?? '') },
 };
 
 /** The count sheet at the desk: arrows, Enter, 3箱5kg, a column pasted from a spreadsheet. Each line saves itself. */

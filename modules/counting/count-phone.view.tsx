@@ -127,7 +127,7 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
       {!blind && line.snapshotQty !== null && <p className="soft figures">{word('book', { qty: line.snapshotQty, unit: line.baseUnitName })}</p>}
       {isSecond && <p className="count-again">{word(line.mayCount === 1 ? 'recount' : line.mayCorrect === 1 ? 'recount.correct' : 'recount.other')}</p>}
       {hasMeanwhile && (
-        <p className="count-again" role="status">
+        <p className="count-again" role={told ? 'alert' : 'status'}>
           {word('meanwhile', { who: counterOf(line), qty: line.countBaseQty ?? '', unit: line.baseUnitName })}
         </p>
       )}
@@ -148,7 +148,7 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
           {all.length > 0 && (all.length > 1 || all[0]!.unitId !== base?.unitId) && <p className="count-total figures" aria-live="polite">{word('total', { qty: total.toString(), unit: line.baseUnitName })}</p>}
         </>
       )}
-      {wrong !== undefined && <p className="field-fault" role="alert">{wrong}</p>}
+      {wrong !== undefined && !(told && hasMeanwhile) && <p className="field-fault" role="alert">{wrong}</p>}
       <div className="pick-buttons">
         <Button size="large" disabled={onBack === undefined} onClick={onBack}>{word('previous')}</Button>
         <Button size="large" onClick={onSkip}>{word('skip')}</Button>

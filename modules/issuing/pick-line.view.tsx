@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDictionary } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
@@ -29,8 +29,16 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
   const unmeasuredLots = unmeasured(line, entry);
   const incomplete = tooMuch || unmeasuredLots.length > 0 || (missing.isPositive() && shortReason === '') || (override && entry.overrideReason.trim() === '');
   const step = stepFor(line.openQty);
+  const measure = line.inPieces === 1 ? 'weight' : 'pieces';
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (): void => {
+    if (!incomplete) return onNext({ ...entry, done: true });
+    setAsked(true);
+    // Who types goes on where something is missing.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('.stepper.is-wrong input, .pick-why button, .pick-why input')?.focus());
+  };
   return (
-    <form className="pick-card" onSubmit={(event) => { event.preventDefault(); if (incomplete) setAsked(true); else onNext({ ...entry, done: true }); }}>
+    <form className="pick-card" ref={form} onSubmit={(event) => { event.preventDefault(); submit(); }}>
       <p className="soft pick-at">{word('progress', { at: at + 1, count })}</p>
       <h2>{line.materialName} <span className="soft figures">{line.materialCode}</span></h2>
       <div className="pick-want"><span className="soft">{word('want')}</span><strong className="figures">{line.openQty} <small>{line.unitName}</small></strong></div>
@@ -41,15 +49,20 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
             <div className="pick-lot"><strong className="figures">{pick.batchCode}</strong><span className="soft figures">{pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}{rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}</span></div>
             <Stepper value={entry.qty[pick.batchId] ?? '0'} unit={line.unitName} step={step} label={pick.batchCode} less={word('less')} more={word('more')} wrong={tooMuch} onChange={(value) => onChange({ ...entry, qty: { ...entry.qty, [pick.batchId]: value } })} />
             {line.needsPieces === 1 && (
-              <Stepper
-                value={entry.second?.[pick.batchId] ?? ''} unit={line.secondUnitName} step={line.inPieces === 1 ? '0.1' : '1'} label={`${pick.batchCode} ${line.secondUnitName}`} less={word('less')} more={word('more')}
-                wrong={asked && unmeasuredLots.includes(pick.batchId)} onChange={(value) => onChange({ ...entry, second: { ...entry.second, [pick.batchId]: value } })}
-              />
+              <>
+                <span className="soft pick-measure">{word(`measure.${measure}`)}</span>
+                <Stepper
+                  value={entry.second?.[pick.batchId] ?? ''} unit={line.secondUnitName} step={line.inPieces === 1 ? '0.1' : '1'}
+                  label={`${pick.batchCode} ${word(`measure.${measure}`)}`} less={word('less')} more={word('more')}
+                  wrong={asked && unmeasuredLots.includes(pick.batchId)}
+                  onChange={(value) => onChange({ ...entry, second: { ...entry.second, [pick.batchId]: value } })}
+                />
+              </>
             )}
           </li>
         ))}
       </ul>
-      {asked && unmeasuredLots.length > 0 && <p className="field-fault" role="alert">{word('measure', { unit: line.secondUnitName })}</p>}
+      {asked && unmeasuredLots.length > 0 && <p className="field-fault" role="alert">{word(`measure.${measure}.need`, { unit: line.secondUnitName })}</p>}
       {tooMuch && <p className="field-fault" role="alert">{word('over.too-much', { qty: missing.abs().toString(), unit: line.unitName })}</p>}
       {missing.isPositive() && (
         <fieldset className="pick-why">

@@ -69,7 +69,7 @@ function Asking({ of, meeting: { stale, merged: { conflicts } }, leaf, onCancel,
       onOk={() => void onSave(choices)} onCancel={onCancel}
     >
       <p className="soft">{text('stale.help', { who, when: (stale.by[0]?.time ?? String(stale.current['updateTime'] ?? '')).slice(0, 16), count: conflicts.length })}</p>
-      {conflicts.length > 1 && <p className="stale-all"><Button size="small" onClick={() => all('mine')}>{text('stale.all.mine')}</Button> <Button size="small" onClick={() => all('theirs')}>{text('stale.all.theirs')}</Button></p>}
+      {conflicts.length > 1 && <p className="stale-all"><Button size="small" onClick={() => all('mine')}>{text('stale.all.mine')}</Button><Button size="small" onClick={() => all('theirs')}>{text('stale.all.theirs')}</Button></p>}
       <div className="stale-scroll">
         <table className="stale-table">
           <thead><tr><th scope="col">{text('stale.line')}</th><th scope="col">{text('stale.field')}</th><th scope="col">{text('stale.mine')}</th><th scope="col">{text('stale.theirs', { who })}</th></tr></thead>

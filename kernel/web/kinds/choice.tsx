@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useLabel } from '../i18n.ts';
-import { type DictionaryEntry, queries, useDictionary } from '../queries.ts';
+import { dictionaryQuery, entryWord, queries, useDictionary } from '../queries.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 import { Status } from './status.tsx';
 import { common } from './text.tsx';
@@ -44,17 +44,17 @@ function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps)
 }
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: ChoiceFilter };
 
-const entryWord = (entries: readonly DictionaryEntry[] | undefined, value: string): string | undefined => entries?.find((entry) => entry.dictKey === value)?.dictValue;
-
 /** As far as the dictionary is here already; cells ask for it. */
 const word = ({ row, name, field, language }: Shown): string => {
   const value = asText(row[name]);
-  const known = field.rules.dictionary === undefined ? undefined : entryWord(queries.getQueryData(['dictionary', field.rules.dictionary]), value);
+  const entries = field.rules.dictionary === undefined ? undefined : queries.getQueryData(dictionaryQuery(field.rules.dictionary).queryKey);
+  const entry = entries?.find(({ dictKey }) => dictKey === value);
+  const known = entry === undefined ? undefined : entryWord(entry, language);
   return field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? known ?? (asText(row[`${name}Name`]) || value);
 };
 
 function DictionaryWord({ dictionary, value }: { readonly dictionary: string; readonly value: string }) {
-  return entryWord(useDictionary(dictionary).data, value) ?? value;
+  return useDictionary(dictionary).data?.find((entry) => entry.dictKey === value)?.dictValue ?? value;
 }
 
 export const choiceFace: WebFace = {

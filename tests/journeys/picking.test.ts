@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { keep } from '../support/kept.ts';
+
+const stage = journey();
+
+/** A bill to pick with a line whose lot lies there, of goods of catch weight. */
+async function aBill(): Promise<{ readonly id: string; readonly there: string }> {
+  const { larder } = stage;
+  const lot = `exists (select from stock_batch s join batch b on b.id = s.batch_id where s.location_id = o.warehouse_id and b.material_id = d.material_id and s.qty > d.base_qty and coalesce(b.expiry_date, '2099-01-01') > '2027-01-01')`;
+  const [bill] = await larder.rows<{ id: string; materialId: string; there: string }>(`
+    select o.id, m.id as "materialId", m.name as there from out_store o join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id where o.status = 'to-pick' and ${lot} order by o.id, d.line_no limit 1`);
+  await larder.rows("update material set catch_weight = 1, aux_unit_id = (select id from material_unit where name = '件') where id = $1", [bill!.materialId]);
+  return { id: bill!.id, there: bill!.there };
+}
+async function scan(page: Page, what: string): Promise<void> {
+  await page.locator('.pick-scan input').fill(what);
+  await page.keyboard.press('Enter');
+  await page.locator('.pick-card h2').filter({ hasText: what }).waitFor();
+}
+
+test('goods of catch weight are weighed and counted lot by lot: each figure says what it is, and the one that is missing has the keyboard; in English the reasons are English', async () => {
+  const bill = await aBill();
+  const page = await person(stage, 'storekeeper', { viewport: PHONE });
+  await keep(page, 'language', 'en');
+  await page.goto(`${stage.larder.address}/store/invoutstore/${bill.id}/pick`);
+  const card = front(page).locator('.pick-card');
+  await scan(page, bill.there);
+  await card.locator('.pick-measure').filter({ hasText: 'Counted' }).first().waitFor();
+  const taken = card.locator('.stepper input').first();
+  const proposed = await taken.inputValue();
+  await taken.fill('0');
+  await soon(() => card.locator('.pick-reasons button').allInnerTexts()).toEqual(['Out of stock', 'Supplier short', 'Quality', 'Damaged', 'Not found', 'Other']);
+  await taken.fill(proposed);
+  await card.getByRole('button', { name: 'Picked, next' }).click();
+  await card.getByText('Count each lot and enter how many 件').waitFor();
+  const counted = card.getByRole('textbox', { name: /Counted$/ }).first();
+  await soon(() => counted.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await soon(() => card.locator('h2').innerText()).not.toContain(bill.there);
+  await page.context().close();
+});
