@@ -1,6 +1,6 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readable } from '../../kernel/web/colours.ts';
 import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
@@ -92,7 +92,7 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
   return (
     <div role="img" aria-label={`${finding}${word('seeTable')}`}>
       <Chart {...props} />
-      <ul className="figure-legend">{table.parts.map((part, at) => <li key={part.key}><i className={part.key === 'target' ? 'is-mark' : undefined} style={{ background: colours.of[at] }} />{partName(part)}</li>)}</ul>
+      <ul className="figure-legend">{table.parts.map((part, at) => <li key={part.key}><i className={part.key === 'target' ? 'is-mark' : undefined} style={{ '--part': colours.of[at] } as CSSProperties} />{partName(part)}</li>)}</ul>
     </div>
   );
 }

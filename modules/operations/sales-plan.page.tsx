@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, CopyOutlined, ExperimentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, CopyOutlined, ExperimentOutlined, MenuFoldOutlined, MenuUnfoldOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Result, Skeleton, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -16,6 +16,8 @@ import { StaleDialog } from '../../kernel/web/form/stale-dialog.tsx';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { stateOf } from '../../kernel/web/list/columns.tsx';
+import { OrSheets } from '../../kernel/web/paper/printed.tsx';
+import { usePaper } from '../../kernel/web/paper/use-paper.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { recall, remember } from '../../kernel/web/remembered.ts';
 import { session } from '../../kernel/web/session.ts';
@@ -34,11 +36,12 @@ import './sales-plan.css';
 
 const of = salesPlan as unknown as Declaration;
 const NO_FACTS = {};
+const NO_LINES = {};
 
 /** A stall's week: what it cooks for which meal, and how many portions of it. */
 export default function SalesPlanPage() {
   const { id = 'new' } = useParams();
-  return <OnePlan key={id} id={id === 'new' ? undefined : id} />;
+  return <OrSheets of={of} facts={NO_FACTS} lines={NO_LINES}><OnePlan key={id} id={id === 'new' ? undefined : id} /></OrSheets>;
 }
 
 function OnePlan({ id }: { readonly id: string | undefined }) {
@@ -53,6 +56,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const week = usePlanWeek(record, id, mayEdit);
   const { act, dialog } = useAct(of);
   const copy = useCopyWeek();
+  const { print, paper } = usePaper(id === undefined || row === undefined ? undefined : { of, row, facts: NO_FACTS, lines: NO_LINES }, record.isDirty);
   const [side, setSide] = useState(() => recall('document.side', true));
   const [needs, setNeeds] = useState(false);
   const title = id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.['billCode'] ?? '');
@@ -92,6 +96,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
           {id === undefined && <Button icon={<CopyOutlined />} loading={copy.busy} onClick={() => void copy.fromLast(String(record.values['gearOperationDeptId'] ?? ''), String(record.values['startDate'] ?? ''), () => record.discard())}>{word('copy.last')}</Button>}
           {saving && <Button type="primary" loading={record.saving} onClick={pressSave}>{text('save')}</Button>}
         </ActionBar>
+        {id !== undefined && <Tooltip title={text('print')}><Button type="text" className="print-act" icon={<PrinterOutlined />} aria-label={text('print')} onClick={print} /></Tooltip>}
         {id !== undefined && <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}><Button type="text" className="side-toggle" icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={text(side ? 'document.side.hide' : 'document.side.show')} aria-expanded={side} onClick={toggle} /></Tooltip>}
       </header>
       <div className="document-body">
@@ -113,6 +118,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
       <StaleDialog of={of} record={record} onSave={save} />
       {id !== undefined && <PlanNeeds planId={id} open={needs} onClose={() => setNeeds(false)} />}
       {dialog}
+      {paper}
     </article>
   );
 }

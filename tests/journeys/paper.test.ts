@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import { isPrinted } from '../../kernel/web/paper/is-printed.ts';
+import { modules } from '../../modules/modules.ts';
 import { button, front, journey, person, soon } from '../support/journey.ts';
 import { keep } from '../support/kept.ts';
 
@@ -92,6 +95,117 @@ test('what a person may not see is not on paper', async () => {
     expect({ account, sees: (await page.locator('.paper-facts').innerText()).includes('收货金额') }).toEqual({ account, sees });
     await page.context().close();
   }
+});
+
+test('documents chosen in a list are printed as one, each on sheets of its own and just as its page prints it; fetching them is seen and can be stopped', async () => {
+  const page = await person(stage, 'admin', { at: '/purchasing/purchaseorder' });
+  const row = (code: string) => front(page).locator('tr.ant-table-row').filter({ hasText: code });
+  await front(page).locator('tr.ant-table-row').nth(2).waitFor();
+  const codes = (await front(page).locator('tr.ant-table-row').allInnerTexts()).slice(0, 3).map((words) => /CG\d+/.exec(words)![0]);
+  for (const code of codes) await row(code).locator('input[type=checkbox]').check();
+  // The paper stays until the browser says that it has printed.
+  await page.evaluate(() => { window.print = () => { document.body.dataset['printed'] = String(Number(document.body.dataset['printed'] ?? 0) + 1); }; });
+  const asked = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['printed']);
+
+  // They do not come until they are let through.
+  await page.route('**/purchaseorder/detail**', () => undefined);
+  await button(front(page).locator('.bulk'), '打印').click();
+  await button(page.getByRole('dialog', { name: '打印采购订单' }), '停 ?止').click();
+  await soon(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
+  await page.unroute('**/purchaseorder/detail**');
+  expect([await asked(), await page.locator('.paper').count(), await page.locator('.ant-notification-notice').count()]).toEqual([undefined, 0, 0]);
+
+  await button(front(page).locator('.bulk'), '打印').click();
+  await soon(asked).toBe('1');
+  await page.emulateMedia({ media: 'print' });
+  const together = await page.locator('.paper').allInnerTexts();
+  expect(await page.locator('.paper-code').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual(codes);
+  expect(await page.locator('.shell').isVisible()).toBe(false);
+  const taken = await sheets(page, 'orders');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await soon(() => page.locator('.paper').count()).toBe(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  let alone = 0;
+  const withoutTime = (words: string): string => words.replace(/打印 [\d :-]+/, '');
+  for (const [at, code] of codes.entries()) {
+    await page.goto(`${stage.larder.address}/purchasing/purchaseorder`);
+    await row(code).getByText(code).click();
+    await page.getByRole('heading', { name: code }).waitFor();
+    await front(page).locator('.line-grid [role=row]').nth(1).waitFor();
+    await onPaper(page);
+    expect(withoutTime(together[at]!)).toBe(withoutTime(await page.locator('.paper').innerText()));
+    alone += await sheets(page, `order-${at}`);
+    await page.emulateMedia({ media: 'screen' });
+  }
+  expect(taken).toBe(alone);
+  await page.context().close();
+});
+
+const printedTypes = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter(isPrinted);
+test('every list of documents prints what is chosen in it', async () => {
+  const page = await person(stage, 'admin');
+  await page.addInitScript(() => { window.print = () => { document.body.dataset['printed'] = '1'; }; });
+  const without: string[] = [];
+  for (const of of printedTypes) {
+    await page.goto(`${stage.larder.address}${of.path!}`);
+    await front(page).locator('tr.ant-table-row, .ant-empty').first().waitFor();
+    if ((await front(page).locator('tr.ant-table-row').count()) === 0) without.push(of.name);
+    else {
+      await front(page).locator('tr.ant-table-row input[type=checkbox]').first().check();
+      await button(front(page).locator('.bulk'), '打印').click();
+      await soon(async () => ({ of: of.name, printed: await page.evaluate(() => document.body.dataset['printed']) })).toEqual({ of: of.name, printed: '1' });
+      expect(await page.locator('.paper-head h1').evaluateAll((all) => all.map((each) => each.textContent))).toEqual([of.label.zh]);
+    }
+  }
+  expect(printedTypes.length - without.length).toBeGreaterThan(12);
+  await page.context().close();
+}, 180_000);
+
+test('more than fifty documents are not printed at once, and that is said', async () => {
+  const page = await person(stage, 'admin', { at: '/purchasing/purchaseorder' });
+  for (let at = 1; at <= 6; at += 1) {
+    await front(page).locator(`.ant-pagination-item-${at}`).click();
+    await soon(() => front(page).locator('.is-dimmed').count()).toBe(0);
+    await front(page).locator('thead input[type=checkbox]').first().check();
+    await front(page).locator('.bulk').getByText(`${at * 10}`).first().waitFor();
+  }
+  await button(front(page).locator('.bulk'), '打印').click();
+  await page.getByText('一次最多打印 50 张，您选了 60 张').waitFor();
+  expect(await page.locator('.paper').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a page that is no document says on paper what it is, who printed it and when; a week’s sales plan has its paper, too', async () => {
+  const page = await person(stage, 'admin', { at: '/wel/dashboard' });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await page.locator('.printed-by').innerText()).toMatch(/^控制台 · 打印 \d{4}-\d\d-\d\d \d\d:\d\d · .+/);
+  await sheets(page, 'console');
+  await page.emulateMedia({ media: 'screen' });
+  expect(await page.locator('.printed-by').isVisible()).toBe(false);
+
+  // A grid draws what is in sight; on paper stand all its lines.
+  const [open] = await stage.larder.rows<{ count: number }>("select count(*)::int as count from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id where r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty");
+  await page.goto(`${stage.larder.address}/purchasing/requestdistribution`);
+  await front(page).getByRole('grid').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await page.locator('.line-grid > .paper-lines .paper-line').filter({ visible: true }).count()).toBe(open!.count);
+  expect(await page.getByRole('grid').filter({ visible: true }).count()).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  expect(await front(page).getByRole('grid').first().isVisible()).toBe(true);
+
+  const [plan] = await stage.larder.rows<{ id: string; code: string; lines: number }>('select p.id, p.bill_code as code, count(*)::int as lines from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id group by 1, 2 order by 1 limit 1');
+  await page.goto(`${stage.larder.address}/gear/gearsalesplan/${plan!.id}`);
+  await page.getByRole('heading', { name: plan!.code }).waitFor();
+  await front(page).getByRole('grid').first().waitFor();
+  await printed(page, () => button(front(page), '打印').click());
+  await onPaper(page);
+  expect(await page.locator('.paper-line').count()).toBe(plan!.lines);
+  await sheets(page, 'plan');
+  await page.context().close();
 });
 
 test('a list prints its rows without menu, tabs and buttons', async () => {

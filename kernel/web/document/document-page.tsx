@@ -14,6 +14,7 @@ import { useLabel, useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
 import { stateOf } from '../list/columns.tsx';
 import { renewLists } from '../list/list-data.ts';
+import { OrSheets } from '../paper/printed.tsx';
 import { usePaper } from '../paper/use-paper.tsx';
 import { useAllowedCodes } from '../queries.ts';
 import { recall, remember } from '../remembered.ts';
@@ -55,7 +56,11 @@ const NO_LINES: Readonly<Record<string, LinesWishes>> = {};
 /** One document: facts, acts, lines, and at the side what happened to it and what hangs on it. */
 export function DocumentPage(props: DocumentPageProps) {
   const { id = 'new' } = useParams();
-  return <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />;
+  return (
+    <OrSheets of={props.of} facts={props.facts ?? NO_FACTS} lines={props.lines ?? NO_LINES}>
+      <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />
+    </OrSheets>
+  );
 }
 
 function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, beforeAct, toolbar, children, whileEditing, initial }: DocumentPageProps & { readonly id: string | undefined }) {

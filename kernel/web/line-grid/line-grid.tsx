@@ -2,6 +2,7 @@ import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState,
 import type { Fields } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
 import { businessDay } from '../business-day.ts';
+import { GridOnPaper } from '../paper/grid-on-paper.tsx';
 import { Announcer } from './announcer.tsx';
 import { columnsOf } from './columns.ts';
 import { createActions, type EditorPort } from './grid-commands.ts';
@@ -133,6 +134,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
             <Announcer />
           </>
         )}
+        <GridOnPaper caption={props.title ?? label} columns={columns} rows={rows} />
       </section>
     </RoomContext>
   );

@@ -10,6 +10,8 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import type { Values } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { isPrinted } from '../paper/is-printed.ts';
+import { PRINTED_MAX, printChosen } from '../paper/print-chosen.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useMenu } from '../shell/menu.ts';
 import { usePhone } from '../shell/screen.ts';
@@ -127,6 +129,11 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
     void navigate({ search: rest }, { replace: true });
   }, [address, mayAdd, navigate, of]);
 
+  const print = (): void => {
+    if (chosen.length > PRINTED_MAX) tell.look(text('print.many', { most: PRINTED_MAX, count: chosen.length }));
+    else printChosen(of, chosenRows.map(({ id }) => id)).catch((error: unknown) => tell.trouble(error));
+  };
+  const printing: readonly RowAction[] = isPrinted(of) ? [{ key: 'print', label: text('print'), run: print }] : [];
   const exported = async (): Promise<void> => {
     tell.done(text('excel.export.started'));
     await download(callOf(of, 'exportExcel'), { ...filterQuery(state), ...query, ids: chosen }).catch((error: unknown) => tell.trouble(error, () => void exported()));
@@ -168,7 +175,7 @@ export function ListPage({ of, columns: renderers = NO_RENDERERS, toolbar, rowAc
       {chosen.length > 0 && (
         <div className="bulk" role="status">
           <ChosenRows of={of} rows={chosenRows} hidden={chosenRows.filter((row) => !inSight(row.id))} onDrop={(ids) => setChosen((now) => now.filter((id) => !ids.includes(id)))} />
-          {[...acts.ofRows(chosenRows), ...(rowsActions?.(chosenRows) ?? [])].map((action) => <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>{action.label}</Button>)}
+          {[...acts.ofRows(chosenRows), ...printing, ...(rowsActions?.(chosenRows) ?? [])].map((action) => <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>{action.label}</Button>)}
           <Button size="small" type="link" onClick={unselect}>{text('list.unselect')}</Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { Lines } from '../../core/declaration.ts';
 import { useLineFields } from '../document/line-fields.ts';
-import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useLanguage, useText } from '../i18n.ts';
 import { cellFace } from '../line-grid/cell-face.tsx';
 import { figureText } from '../line-grid/cell-text.ts';
 import { columnsOf } from '../line-grid/columns.ts';
@@ -9,13 +9,13 @@ import { totalled, totalsOf } from '../line-grid/totals.ts';
 import { columnsOnPaper } from './paper.rules.ts';
 
 interface Props {
-  readonly of: string;
+  readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly GridRow[];
 }
 
 /** The columns and lines of one table as they stand on paper. */
-export function usePaperLines(spec: Lines, rows: readonly GridRow[], own: ColumnOverrides | undefined): Omit<Props, 'of'> {
+export function usePaperLines(spec: Lines, rows: readonly GridRow[], own: ColumnOverrides | undefined): Omit<Props, 'caption'> {
   const language = useLanguage();
   const { fields, columns: wishes } = useLineFields(spec, own);
   return { columns: columnsOnPaper(columnsOf(fields, wishes, language), rows), rows };
@@ -25,16 +25,15 @@ export function usePaperLines(spec: Lines, rows: readonly GridRow[], own: Column
 const NO_DAY = '';
 
 /** All lines as a plain table. What it belongs to and the titles of its columns stand on every page. */
-export function PaperLines({ of, spec, columns, rows }: Props & { readonly spec: Lines }) {
+export function PaperLines({ caption, columns, rows }: Props) {
   const text = useText();
-  const label = useLabel();
   const language = useLanguage();
   const totals = totalsOf(rows, columns);
   const kind = (column: Column): string => (column.face === 'figure' ? 'is-figure' : column.face === 'ref' ? 'is-name' : column.face === 'text' ? 'is-written' : '');
   return (
     <table className="paper-lines">
       <thead>
-        <tr className="paper-caption"><th colSpan={columns.length + 1}>{of} · {label(spec.label)}</th></tr>
+        <tr className="paper-caption"><th colSpan={columns.length + 1}>{caption}</th></tr>
         <tr><th className="is-figure">{text('list.number')}</th>{columns.map((column) => <th key={column.name} className={kind(column)}>{column.label}</th>)}</tr>
       </thead>
       <tbody>

@@ -34,8 +34,9 @@ export function Paper({ of, row, facts, lines, at }: PaperProps) {
   const state = stateOf(of, row);
   const stored = linesIn(of, row);
   const tables = Object.entries(of.lines ?? {}).filter(([key]) => (stored[key] ?? []).length > 0);
+  const page = `sheets-${String(row['id'])}`;
   return createPortal(
-    <article className="paper">
+    <article className="paper" style={{ page }}>
       <header className="paper-head">
         <div>
           <h1>{label(of.label)}</h1>
@@ -45,11 +46,11 @@ export function Paper({ of, row, facts, lines, at }: PaperProps) {
         {number !== '' && <QrCode of={number} />}
       </header>
       <PaperFacts of={of} row={row} own={facts} />
-      {tables.map(([key, spec]) => <PaperTable key={key} of={name} spec={spec} rows={(stored[key] ?? []) as readonly GridRow[]} wishes={lines[key]} />)}
+      {tables.map(([key, spec]) => <PaperTable key={key} of={name} page={page} spec={spec} rows={(stored[key] ?? []) as readonly GridRow[]} wishes={lines[key]} />)}
       <div className="paper-signers">
         {signersOf(of, row).map((signer) => <div key={signer.label.en}><span>{label(signer.label)}</span><strong>{signer.name}</strong><span>{text('print.signature')}</span></div>)}
       </div>
-      <style>{`@page { @bottom-left { content: ${cssString(name)}; } }`}</style>
+      <style>{`@page ${page} { @bottom-left { content: ${cssString(name)}; } }`}</style>
     </article>,
     document.body,
   );
@@ -57,18 +58,21 @@ export function Paper({ of, row, facts, lines, at }: PaperProps) {
 
 interface TableProps {
   readonly of: string;
+  /** What its sheets are called in the style sheet. */
+  readonly page: string;
   readonly spec: Lines;
   readonly rows: readonly GridRow[];
   readonly wishes: LinesWishes | undefined;
 }
 
 /** One table of lines; a wide one lays the paper across. */
-function PaperTable({ of, spec, rows: given, wishes }: TableProps) {
+function PaperTable({ of, page, spec, rows: given, wishes }: TableProps) {
+  const label = useLabel();
   const { columns, rows } = usePaperLines(spec, given, wishes?.columns);
   return (
     <>
-      {layOf(columns.length) === 'landscape' && <style>{'@page { size: A4 landscape; }'}</style>}
-      <PaperLines of={of} spec={spec} columns={columns} rows={rows} />
+      {layOf(columns.length) === 'landscape' && <style>{`@page ${page} { size: A4 landscape; }`}</style>}
+      <PaperLines caption={`${of} · ${label(spec.label)}`} columns={columns} rows={rows} />
     </>
   );
 }

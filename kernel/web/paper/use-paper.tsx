@@ -2,12 +2,11 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nowHere } from '../business-day.ts';
 import { useText } from '../i18n.ts';
-import { laterPart } from '../later.ts';
 import { useTell } from '../tell.tsx';
 import type { PaperProps } from './paper.tsx';
+import { Paper } from './printed.tsx';
 
-/** The paper's program; fetched ahead once a document stands, so that the browser's own menu prints it, too. */
-const Paper = laterPart<PaperProps>(async () => ({ default: (await import('./paper.tsx')).Paper }));
+/** Fetched ahead once a document stands, so that the browser's own menu prints it, too. */
 const AHEAD_MS = 1_500;
 
 /**
@@ -34,12 +33,13 @@ export function usePaper(printed: Omit<PaperProps, 'at'> | undefined, isDirty: b
       event.preventDefault();
       print();
     };
-    window.addEventListener('beforeprint', before);
+    // Ahead of what else prints itself.
+    window.addEventListener('beforeprint', before, { capture: true });
     window.addEventListener('afterprint', after);
     window.addEventListener('keydown', press);
     return () => {
       clearTimeout(ahead);
-      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('beforeprint', before, { capture: true });
       window.removeEventListener('afterprint', after);
       window.removeEventListener('keydown', press);
     };

@@ -12,6 +12,8 @@ import { CutStrip } from './cut-strip.tsx';
 import { trailOf, useMenu } from './menu.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { usePhone } from './screen.ts';
+import { PrintedBy } from './printed-by.tsx';
+import { PrintedTogether } from './printed-together.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { TabStrip, useTabTitle } from './tab-strip.tsx';
@@ -121,10 +123,12 @@ export function Shell() {
         {!phone && <TabStrip front={front} leaves={leaves} onSearch={search} />}
         <CutStrip />
         <main id="content" ref={main} tabIndex={-1} className="content">
+          <PrintedBy title={title} />
           <TabPages front={front} />
           <ReloadMask />
         </main>
       </div>
+      <PrintedTogether />
       {searching !== undefined && <MenuSearch open={searching} leaves={sought} trailOf={pathOf} onClose={() => setSearching(false)} />}
     </div>
   );

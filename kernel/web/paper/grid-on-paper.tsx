@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Column, GridRow } from '../line-grid/model.ts';
+import { columnsOnPaper, layOf } from './paper.rules.ts';
+import { PaperLines } from './paper-lines.tsx';
+
+interface Props {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly GridRow[];
+}
+
+/** All lines of a grid while the browser prints the page it stands on: the grid itself draws only what is in sight. */
+export function GridOnPaper({ caption, columns, rows }: Props): ReactNode {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // A document has its own paper, which is there by now.
+    const before = (): void => { if (document.querySelector('body > .paper') === null) flushSync(() => setPrinting(true)); };
+    const after = (): void => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  if (!isPrinting) return null;
+  const shown = columnsOnPaper(columns, rows);
+  return (
+    <>
+      {layOf(shown.length) === 'landscape' && <style>{'@page { size: A4 landscape; }'}</style>}
+      <PaperLines caption={caption} columns={shown} rows={rows} />
+    </>
+  );
+}

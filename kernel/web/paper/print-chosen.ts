@@ -1,0 +1,36 @@
+import type { Declaration } from '../../core/declaration.ts';
+import { nowHere } from '../business-day.ts';
+import { fetchRecord, type Record_ } from '../list/list-data.ts';
+import { store } from '../store.ts';
+import { fewAtOnce } from './few-at-once.ts';
+
+/** So many documents are printed as one; so many are fetched at a time. */
+export const PRINTED_MAX = 50;
+const FETCHED_AT_ONCE = 4;
+
+/** Documents on their way to paper. */
+export type Printing =
+  | { readonly is: 'fetching'; readonly of: Declaration; readonly done: number; readonly count: number; readonly stop: () => void }
+  | { readonly is: 'printing'; readonly of: Declaration; readonly rows: readonly Record_[]; readonly at: string };
+export const printing = store<Printing | undefined>(undefined);
+
+/** Fetches these documents as they are saved and has them printed one after another; throws what keeps one of them from coming. */
+export async function printChosen(of: Declaration, ids: readonly string[]): Promise<void> {
+  const stopped = new AbortController();
+  let done = 0;
+  const show = (): void => printing.set({ is: 'fetching', of, done, count: ids.length, stop: () => stopped.abort() });
+  show();
+  try {
+    const rows = await fewAtOnce(ids, FETCHED_AT_ONCE, async (id, signal) => {
+      const row = await fetchRecord(of, id, signal);
+      done += 1;
+      if (!signal.aborted) show();
+      return row;
+    }, stopped.signal);
+    printing.set({ is: 'printing', of, rows, at: nowHere() });
+  } catch (error) {
+    stopped.abort();
+    printing.set(undefined);
+    throw error;
+  }
+}
