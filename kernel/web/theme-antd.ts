@@ -73,6 +73,8 @@ export function antdThemeOf(look: Look): ThemeConfig {
       Switch: { trackHeight: 24, handleSize: 20, colorTextQuaternary: of('switch-off'), colorTextTertiary: of('switch-off') },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Tooltip: { fontSize: 13 },
+      // Of inks as dark as these the algorithm would make mud.
+      Alert: { colorSuccessBg: of('tone-done-wash'), colorWarningBg: of('tone-look-wash'), colorErrorBg: of('tone-stop-wash'), colorInfoBg: of('primary-wash') },
     },
   };
 }

@@ -66,13 +66,15 @@ export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly
     grid.current?.focus();
   }, []);
   return (
-    <div className="lines count-desk" onInputCapture={begin} onKeyDownCapture={leave}>
+    <>
       <CountedByTwo bill={bill} typed={typed} complaints={complaints} onMine={put} onTheirs={drop} />
-      <LineGrid
-        ref={grid} fields={fields} columns={columns} rows={rows} problems={problems} fixed language={language} pinned={1}
-        label={word('enter.title')} onChange={change}
-      />
-    </div>
+      <div className="lines count-desk" onInputCapture={begin} onKeyDownCapture={leave}>
+        <LineGrid
+          ref={grid} fields={fields} columns={columns} rows={rows} problems={problems} fixed language={language} pinned={1}
+          label={word('enter.title')} onChange={change}
+        />
+      </div>
+    </>
   );
 }
 
@@ -103,6 +105,6 @@ function CountedByTwo({ bill, typed, complaints, onMine, onTheirs }: ByTwoProps)
       <Button size="small" onClick={() => onMine(both.map(({ line, own }) => ({ ...own, ...seenOf(line) })))}>{word('both.mine')}</Button>
     </span>
   );
-  const title = word('both', { who, count: both.length });
-  return <Alert type="warning" showIcon className="count-both" title={title} description={<ul className="said figures">{said}</ul>} action={acts} />;
+  const title = <>{word('both', { who, count: both.length })}<ul className="said figures">{said}</ul></>;
+  return <Alert type="warning" showIcon className="count-both" title={title} action={acts} />;
 }
