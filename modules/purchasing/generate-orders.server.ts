@@ -1,17 +1,22 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveAll } from '../../kernel/server/save.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { frozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
-import { ordersFromRequests, type OfferedPack, type OpenRequestLine } from './orders-from-requests.rules.ts';
+import { pricesFor } from '../suppliers/purchase-price.server.ts';
+import { lineAmounts } from './order-amounts.rules.ts';
+import { ordersFromRequests, type OfferedPack, type OpenRequestLine, type ProposedOrder } from './orders-from-requests.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
+import { agreedPrice } from './purchase-order.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { linkedOf } from './purchase-request.server.ts';
 import { takeUp } from './request-progress.server.ts';
@@ -24,20 +29,7 @@ export const generateOrders = (services: Services): Call => ({
   method: 'POST', service: 'store-management', path: 'purchaseorder/generateFromRequest', permission: 'purchaseorder_add',
   summary: label('由请购单生成采购订单', 'Generate orders from requests'),
   async handle(context, input) {
-    const taken = takenLines(input);
-    const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
-    const requests = await lockRows(purchaseRequest as never, context, ids);
-    const waiting = requests.filter((request) => request['status'] !== 'approved');
-    if (waiting.length > 0) throw new Refused(...waiting.map((request) => refuse('purchasing.request-not-approved', { billCode: request['billCode'], state: purchaseRequest.life!.states[request['status'] as 'draft'].label })));
-    const frozen = await frozenWarehouses(context, requests.map((request) => String(request['warehouseId'])));
-    const shut = requests.filter((request) => frozen.has(String(request['warehouseId'])));
-    if (shut.length > 0) throw new Refused(...shut.map((request) => refuse('purchasing.request-warehouse-frozen', { billCode: request['billCode'], warehouse: frozen.get(String(request['warehouseId'])) })));
-    const open = await openLines(context, ids);
-    const lines = taken === null ? open : distributed(open, taken, await orderedMeanwhile(context, ids, open, taken));
-    if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
-    const chosen = await withSuppliers(context, lines);
-
-    const proposed = ordersFromRequests(chosen.lines, chosen.packsOf);
+    const proposed = await proposedOrders(context, input, { isPreview: false });
     const orderIds = await saveAll(services.registry(), purchaseOrder as never, context, proposed.map((order) => ({
       supplierId: order.supplierId, warehouseId: order.warehouseId, deliveryDate: order.deliveryDate,
       details: order.lines.map((line) => ({ materialId: line.materialId, unitId: line.unitId, orderQty: line.orderQty.toString() })),
@@ -50,6 +42,44 @@ export const generateOrders = (services: Services): Call => ({
     return context.tx.rows(sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`);
   },
 });
+
+/** `purchaseorder/previewFromRequest` [own]: what `generateFromRequest` would make of the same body, in whole packs and at the prices of the day; without an amount while a price is unknown, or for who sees none. */
+export const previewOrders: Call = {
+  method: 'POST', service: 'store-management', path: 'purchaseorder/previewFromRequest', permission: 'purchaseorder_add', reads: true,
+  summary: label('试算由请购单生成的采购订单', 'What orders from requests would come to'),
+  async handle(context, input) {
+    const orders = await proposedOrders(context, input, { isPreview: true });
+    const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, supplierId: order.supplierId, date: order.deliveryDate })));
+    const prices = await pricesFor(context, lines);
+    const amounts = lines.flatMap(({ orderQty }, index) => {
+      const price = agreedPrice(prices[index]!);
+      return price === null ? [] : [lineAmounts({ qty: orderQty, price: Decimal.of(price), taxRate: Decimal.zero }).amount];
+    });
+    const isSeen = context.allowed('invpleasepurchase_view_cost') && amounts.length === lines.length;
+    return { orders: orders.length, amount: isSeen ? Decimal.sum(amounts).toFixed(2) : null };
+  },
+};
+
+/** The orders that come of what the body names; its requests and lines are locked unless they are only looked at. */
+async function proposedOrders(context: Context, input: Input, { isPreview }: { readonly isPreview: boolean }): Promise<readonly ProposedOrder[]> {
+  const taken = takenLines(input);
+  const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
+  const declaration = purchaseRequest as unknown as Declaration;
+  const requests = isPreview
+    ? await context.tx.rows<Record<string, unknown>>(sql`select t.* from purchase_request t where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by t.id`)
+    : await lockRows(declaration, context, ids);
+  if (requests.length < ids.length) throw unknownRecord(purchaseRequest.label);
+  const waiting = requests.filter((request) => request['status'] !== 'approved');
+  if (waiting.length > 0) throw new Refused(...waiting.map((request) => refuse('purchasing.request-not-approved', { billCode: request['billCode'], state: purchaseRequest.life!.states[request['status'] as 'draft'].label })));
+  const frozen = await frozenWarehouses(context, requests.map((request) => String(request['warehouseId'])));
+  const shut = requests.filter((request) => frozen.has(String(request['warehouseId'])));
+  if (shut.length > 0) throw new Refused(...shut.map((request) => refuse('purchasing.request-warehouse-frozen', { billCode: request['billCode'], warehouse: frozen.get(String(request['warehouseId'])) })));
+  const open = await openLines(context, ids, isPreview ? empty : sql`for update of d`);
+  const lines = taken === null ? open : distributed(open, taken, await orderedMeanwhile(context, ids, open, taken));
+  if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
+  const chosen = await withSuppliers(context, lines);
+  return ordersFromRequests(chosen.lines, chosen.packsOf);
+}
 
 /** What of a line is to be ordered now; null: all that is open. */
 interface TakenLine {
@@ -133,13 +163,13 @@ interface RequestLine extends Omit<OpenRequestLine, 'supplierId'> {
   readonly isChosen?: boolean;
 }
 
-async function openLines(context: Context, ids: readonly string[]): Promise<RequestLine[]> {
+async function openLines(context: Context, ids: readonly string[], locking: Sql): Promise<RequestLine[]> {
   const rows = await context.tx.rows<Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>>(sql`
     select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, u.name as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
       greatest(d.delivery_date, ${context.today}::date) as delivery_date, d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
     join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
-    where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.id for update of d`);
+    where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.id ${locking}`);
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openQty: Decimal.of(row.openQty), openBaseQty: Decimal.of(row.openBaseQty) }));
 }
 

@@ -159,3 +159,24 @@ test('a line with a delivery day of its own takes the conversion of that day, li
   const { id } = await must('purchaseorder/submit', { supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-24', details: [box, { ...box, deliveryDate: '2026-11-25' }] });
   expect((await order(id)).details).toMatchObject([{ factor: '10', baseQty: '10', price: '50' }, { factor: '12', baseQty: '12', price: '60' }]);
 });
+
+describe('what is told before anything is ordered', () => {
+  test('is what the orders come to: in whole packs, over all lines of a place and day, at the price of the pack', async () => {
+    const first = await requested([{ materialId: thing.rice, requestQty: '10', supplierId: '622' }, { materialId: thing.tofu, requestQty: '2.5', supplierId: '600' }]);
+    const second = await requested([{ materialId: thing.rice, requestQty: '4', supplierId: '622' }]);
+    const rows = [...(await request(first)).details, ...(await request(second)).details];
+    const body = { details: rows.map((line) => ({ id: line['id'], supplierId: line['supplierId'], qty: line['requestQty'] })) };
+    // 14 kg are 5 tubs of 3 kg at 30.00; of the other 3 whole kilograms are sold, at 5.00.
+    expect(await must('purchaseorder/previewFromRequest', body)).toEqual({ orders: 2, amount: '165.00' });
+    const made = await must<{ amount: string }[]>('purchaseorder/generateFromRequest', body);
+    expect(made.map((each) => Number(each.amount)).toSorted((a, b) => a - b)).toEqual([15, 150]);
+    expect(await refusal('purchaseorder/previewFromRequest', body)).toContain('请刷新后再分配');
+  });
+
+  test('requests of a site somebody does not see are neither looked at nor ordered by him', async () => {
+    const id = await requested([{ materialId: thing.tofu, requestQty: '1', supplierId: '600' }]);
+    const elsewhere = dock.running.signIn({ tenant: '000001', userId: '9', deptId: '120', scope: { all: false, depts: ['120'] } });
+    for (const act of ['previewFromRequest', 'generateFromRequest']) expect(await refusal(`purchaseorder/${act}`, { ids: id }, elsewhere), act).toMatch(/请购单/);
+    expect(await request(id)).toMatchObject({ executeStatus: 'none' });
+  });
+});

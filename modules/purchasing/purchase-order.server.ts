@@ -90,7 +90,7 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   const amounts: LineAmounts[] = [];
   saving.lines['details'] = lines.map((line, index) => {
     const answer = agreed[index]!;
-    const offer = answer.found ? { price: Decimal.of(answer.price).toFixed(2), taxRate: answer.taxRate, reason: answer.reason } : null;
+    const offer = answer.found ? { price: agreedPrice(answer)!, taxRate: answer.taxRate, reason: answer.reason } : null;
     const typed = line.values['price'];
     const price = typed === null || typed === undefined ? (offer?.price ?? null) : String(typed);
     const taxRate = String(line.values['taxRate'] ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0');
@@ -110,6 +110,8 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   Object.assign(saving.values, { lineCount: lines.length, amount: sum.amount.toFixed(2), amountNoTax: sum.amountNoTax.toFixed(2), taxAmount: sum.taxAmount.toFixed(2) });
 }
 
+/** What is agreed, to the cent as an order says it; null while nothing is. */
+export const agreedPrice = (price: PurchasePrice): string | null => (price.found ? Decimal.of(price.price).toFixed(2) : null);
 const agreementOf = (price: PurchasePrice): { agreementNo?: string } => (price.found && price.agreementNo !== '' ? { agreementNo: price.agreementNo } : {});
 
 interface Traits {

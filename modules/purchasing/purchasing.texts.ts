@@ -25,6 +25,7 @@ export const purchasingTexts = {
   'distribute.many': label('共 {total} 行，先显示前 {max} 行；可按仓库、供应商或到货日期筛选', '{total} lines; the first {max} are shown. Narrow them by warehouse, supplier or delivery day'),
   'distribute.nobody': label('请选择供应商，或将本次订购改为 0', 'Choose a supplier, or order 0 of it now'),
   'distribute.none': label('还没有要订购的明细：在「本次订购」中填写数量', 'Nothing is to be ordered yet: enter quantities under "Order now"'),
+  'distribute.ordered': label('订单合计 ¥{amount}', 'orders come to ¥{amount}'),
   'distribute.over': label('本次订购超过未订购的 {open}', 'More than the {open} left to order'),
   'distribute.price': label('预估单价', 'Price'),
   'distribute.requests': label('查看请购单', 'Show the requests'),

@@ -17,10 +17,11 @@ import { FilterChips, SearchRow } from '../../kernel/web/list/search-row.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { useSaid } from '../../kernel/web/use-said.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
-import { useGenerateOrders } from './generate-orders.view.tsx';
+import { type TakenLine, useGenerateOrders } from './generate-orders.view.tsx';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -33,7 +34,7 @@ const of = { ...purchaseRequestLine, fields: { ...declared, lineStatus: { ...dec
 const FIELDS: Fields = {
   deliveryDate: declared.deliveryDate, warehouseId: declared.warehouseId, materialId: declared.materialId, openQty: declared.openQty,
   takeQty: quantity('本次订购', 'Order now', { optional: true, min: 0, unit: 'unitId' }), unitId: declared.unitId,
-  supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }), price: declared.price, amount: { ...declared.amount, rules: { ...declared.amount.rules, total: true } },
+  supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }), price: declared.price, amount: declared.amount,
   orderBefore: declared.orderBefore, sourceKind: declared.sourceKind, billCode: declared.billCode,
 };
 
@@ -63,6 +64,9 @@ export default function RequestDistributionPage() {
     return fault === undefined ? [] : [{ key: row.key, field: fault === 'over' ? 'takeQty' : 'supplierId', sentence: word(fault === 'over' ? 'distribute.over' : 'distribute.nobody', { open: textOf(row['openQty']) }) }];
   })], [against, rows, word]);
   const sum = useMemo(() => distributionSum(rows.map(asLine)), [rows]);
+  const asked = may && problems.length === 0 ? takenOf(rows) : [];
+  // What is ordered is rounded to packs, over all lines of a day: only the orders themselves have a sum.
+  const preview = useSaid<{ readonly amount: string | null }>('purchaseOrder.fromRequest', '/store-management/purchaseorder/previewFromRequest', asked.length === 0 ? undefined : { details: asked }, PREVIEW_AFTER_MS);
 
   const send = async (): Promise<void> => {
     const ready = grid.current?.finish() ?? rows;
@@ -70,10 +74,7 @@ export default function RequestDistributionPage() {
     if (taken.length === 0) return tell.look(word('distribute.none'));
     if ((grid.current?.problems() ?? 0) > against.length) return tell.look(word('distribute.wrong'));
     const { orders, suppliers, lines } = distributionSum(ready.map(asLine));
-    const details = taken.map((row) => ({
-      id: row.key, supplierId: textOf(row['supplierId']), qty: textOf(row['takeQty']), openQty: textOf(row['seenQty']),
-    }));
-    const { made, said } = await distribute(details, word('distribute.ask', { lines, suppliers, orders }));
+    const { made, said } = await distribute(takenOf(taken), word('distribute.ask', { lines, suppliers, orders }));
     if (!made) {
       const told = said.flatMap(({ line, message }): Problem[] => {
         const row = line === undefined ? undefined : taken[line - 1];
@@ -98,7 +99,7 @@ export default function RequestDistributionPage() {
   const exported = (): void => void download('/store-management/invpleasepurchase/distributionExportExcel', { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) => tell.trouble(error));
 
   const told = (
-    <span className="figures" role="status">{word('distribute.sum', { lines: sum.lines, suppliers: sum.suppliers, orders: sum.orders })}{sum.amount !== null && codes.has('invpleasepurchase_view_cost') && ` · ¥${grouped(sum.amount.toFixed(2))}`}</span>
+    <span className="figures" role="status">{word('distribute.sum', { lines: sum.lines, suppliers: sum.suppliers, orders: sum.orders })}{preview?.amount != null && ` · ${word('distribute.ordered', { amount: grouped(preview.amount) })}`}</span>
   );
   return (
     <section className="distribution" aria-label={word('distribute')}>
@@ -143,10 +144,14 @@ export default function RequestDistributionPage() {
 }
 
 const NO_PROBLEMS: readonly Problem[] = [];
-const asLine = (row: GridRow): DistributedLine => {
-  const price = textOf(row['price']);
-  return { supplierId: textOf(row['supplierId']), warehouseId: textOf(row['warehouseId']), deliveryDate: textOf(row['deliveryDate']), openQty: figureOf(row['openQty']), takeQty: figureOf(row['takeQty']), price: price === '' ? null : figureOf(price) };
-};
+const PREVIEW_AFTER_MS = 400;
+const takenOf = (rows: readonly GridRow[]): readonly TakenLine[] =>
+  rows.filter((row) => figureOf(row['takeQty']).isPositive()).map((row) => ({
+    id: row.key, supplierId: textOf(row['supplierId']), qty: textOf(row['takeQty']), openQty: textOf(row['seenQty']),
+  }));
+const asLine = (row: GridRow): DistributedLine => ({
+  supplierId: textOf(row['supplierId']), warehouseId: textOf(row['warehouseId']), deliveryDate: textOf(row['deliveryDate']), openQty: figureOf(row['openQty']), takeQty: figureOf(row['takeQty']),
+});
 
 /** Until when to order; what is past is said in words beside its colour. */
 function Until({ value, isLate, late }: { readonly value: string; readonly isLate: boolean; readonly late: string }) {

@@ -3,7 +3,7 @@ import { obeysRanges } from '../master-data/authorised-use.server.ts';
 import { countOrdersBy } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/proof.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
-import { generateOrders } from './generate-orders.server.ts';
+import { generateOrders, previewOrders } from './generate-orders.server.ts';
 import { proveNeeds } from './need-proof.server.ts';
 import { orderedFrom } from './ordered-from.server.ts';
 import { purchaseOrderBehaviour } from './purchase-order.server.ts';
@@ -20,6 +20,6 @@ export function purchasingServer(services: Services): ServerModule {
       requestLineBehaviour,
       obeysRanges(purchaseOrderBehaviour, { lines: 'details', purpose: 'buy', place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'], date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'] }),
     ],
-    calls: [generateRequests(services), generateOrders(services), ...distributionCalls(services)],
+    calls: [generateRequests(services), generateOrders(services), previewOrders, ...distributionCalls(services)],
   };
 }

@@ -259,19 +259,28 @@ test('what was decided about request lines stands after a reload, becomes the or
   await row.getByRole('gridcell').filter({ hasText: line!.material }).click();
   // Two columns on stands how much is ordered now, one further from whom.
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  const told = front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单 · 订单合计 ¥[\d,.]+$/);
+  // Less than he sells comes to as much as the least he sells.
+  await page.keyboard.type('0.3');
+  await page.keyboard.press('Enter');
+  await told.waitFor();
+  const least = await told.innerText();
+  await page.keyboard.press('ArrowUp');
   // As he sells it, and not all that is open.
   await page.keyboard.type('0.5');
   await page.keyboard.press('Enter');
-  await front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单/).waitFor();
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(1_000);
+  expect(await told.innerText()).toBe(least);
 
   await page.reload();
-  await front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单/).waitFor();
+  await told.waitFor();
   await button(front(page), '生成采购订单').click();
   await agree(page, '生成采购订单');
   await page.getByText('已生成 1 张采购订单').first().waitFor();
   const [ordered] = await stage.larder.rows<{ qty: string; orders: number }>('select (ordered_qty - $2::numeric)::float::text as qty, (select count(*)::int from bill_link where from_line_id = $1) as orders from purchase_request_detail where id = $1', [line!.id, line!.ordered]);
   expect([ordered!.qty, ordered!.orders]).toEqual(['0.5', line!.orders + 1]);
+  const [made] = await stage.larder.rows<{ amount: string }>('select amount::text from purchase_order order by id desc limit 1');
+  expect(Number(least.split('¥')[1]!.replaceAll(',', ''))).toBe(Number(made!.amount));
   await page.keyboard.press('Escape');
   await soon(() => button(front(page), '恢复建议').count()).toBe(0);
 });
