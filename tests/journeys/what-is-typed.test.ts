@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { createSecrets } from '../../kernel/server/secrets.ts';
+import { DEMO_SECRET } from '../support/demo-secret.ts';
 import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
 
 // What is typed is what is saved, whatever kind of field it is typed into and however the field is left.
@@ -103,5 +105,108 @@ test('promise 57: a text that is no day stays as it was typed, says so, and is n
   await page.keyboard.type('2032-02-29', { delay: KEY_MS });
   await page.keyboard.press('Control+s');
   await soon(async () => (await larder.rows<{ until: string }>("select coalesce(end_date::text, '') as until from supplier_material where id = $1", [made!.id]))[0]!.until).toBe('2032-02-29');
+  await page.context().close();
+});
+
+const KEPT = '******';
+test.each<[Way, code: string, secret: string]>([['Tab', 'SMS-71', 'k7#Ab 9x'], ['Enter', 'sms.72', '密钥 72'], ['a click elsewhere', 'SMS/73', '******7']])('promise 57: codes and secrets left by %s are saved as they were typed; a secret is never read back, and left blank it stays', async (way, code, secret) => {
+  const { larder } = stage;
+  const secrets = createSecrets(DEMO_SECRET);
+  const stored = async (): Promise<readonly (string | null)[]> => {
+    const [row] = await larder.rows<{ accessKey: string; secretKey: string | null; remark: string | null }>('select access_key as "accessKey", secret_key as "secretKey", remark from sms where sms_code = $1', [code]);
+    return row === undefined ? [] : [secrets.open(row.accessKey), row.secretKey === null ? null : secrets.open(row.secretKey), row.remark];
+  };
+  const page = await person(stage, 'admin', { at: '/resource/sms' });
+  const heard: string[] = [];
+  page.on('response', (response) => { if (response.url().includes('/api/')) void response.text().then((text) => heard.push(text), () => undefined); });
+  const form = page.locator('.record-drawer');
+  const fill = async (name: string, keys: string): Promise<void> => {
+    await form.getByRole('textbox', { name, exact: true }).click();
+    await page.keyboard.press('Control+a');
+    if (keys === '') await page.keyboard.press('Delete');
+    else await page.keyboard.type(keys, { delay: KEY_MS });
+    await (way === 'a click elsewhere' ? form.locator('.ant-drawer-title').click() : page.keyboard.press(way));
+  };
+  const save = async (): Promise<void> => { if (way !== 'Enter') await button(form, '保存').click(); };
+  await button(front(page), '新增').click();
+  await form.getByRole('combobox', { name: '分类' }).click();
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+  for (const [name, keys] of [['模板ID', 'T-1'], ['短信签名', '膳链'], ['访问密钥', secret], ['密钥', `${secret}2`], ['资源编号', code]] as const) await fill(name, keys);
+  await save();
+  await soon(stored).toEqual([secret, `${secret}2`, null]);
+
+  await page.reload();
+  await front(page).getByText(code, { exact: true }).click();
+  await form.getByRole('textbox', { name: '资源编号', exact: true }).waitFor();
+  expect(await form.getByRole('textbox', { name: '访问密钥', exact: true }).inputValue()).toBe('');
+  expect(await form.getByRole('textbox', { name: '密钥', exact: true }).inputValue()).toBe('');
+  // Begun and thought better of: it is as blank as it was.
+  for (const name of ['访问密钥', '密钥']) {
+    await form.getByRole('textbox', { name, exact: true }).click();
+    await page.keyboard.type('ab', { delay: KEY_MS });
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+  }
+  await fill('备注', '换了签名');
+  await save();
+  await soon(stored).toEqual([secret, `${secret}2`, '换了签名']);
+  expect(heard.filter((text) => text.includes(JSON.stringify(secret).slice(1, -1)) && secret !== KEPT)).toEqual([]);
+  await page.context().close();
+});
+
+test.each<[Way, name: string]>([['Tab', '江南市场'], ['Enter', '城北市场'], ['a click elsewhere', '三里市场']])('promise 57: a code left blank by %s is numbered, a typed one is saved as it was typed', async (way, name) => {
+  const { larder } = stage;
+  const page = await person(stage, 'admin', { at: '/price/marketsource' });
+  const form = page.locator('.record-drawer');
+  const make = async (fields: readonly (readonly [string, string])[]): Promise<void> => {
+    await button(front(page), '新增').click();
+    for (const [field, keys] of fields) {
+      await form.getByRole('textbox', { name: field, exact: true }).click();
+      await page.keyboard.type(keys, { delay: KEY_MS });
+      await (way === 'a click elsewhere' ? form.locator('.ant-drawer-title').click() : page.keyboard.press(way));
+    }
+    if (way !== 'Enter') await button(form, '保存').click();
+    await form.waitFor({ state: 'hidden' });
+  };
+  const codes = async (): Promise<readonly string[]> => (await larder.rows<{ code: string }>('select code from market_source where name like $1 order by name', [`${name}%`])).map(({ code }) => code);
+  await make([['来源编码', ''], ['来源名称', `${name}一`]]);
+  await make([['来源编码', `HQ_${name}-09/b`], ['来源名称', `${name}二`]]);
+  await soon(codes).toEqual([expect.stringMatching(/^[A-Z]+\d+$/), `HQ_${name}-09/b`]);
+  await page.context().close();
+});
+
+test('promise 57: files are saved as they were chosen, shown again, and stay when something else is changed', async () => {
+  const { larder } = stage;
+  const page = await person(stage, 'admin', { at: '/desk/notice' });
+  const form = page.locator('.record-drawer');
+  const paper = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name}`) });
+  const stored = async (): Promise<unknown> => (await larder.rows<{ top: number; files: readonly string[] }>("select n.top_flag as top, array(select f.name from stored_file f where f.id = any(n.attach_ids) order by f.name) as files from notice n where n.title = '消防检查'"))[0];
+  await button(front(page), '新增').click();
+  await form.getByRole('combobox', { name: '通知类型' }).click();
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+  await form.locator('.rich-editor').getByRole('textbox').click();
+  await page.keyboard.type('周五检查', { delay: KEY_MS });
+  await form.getByRole('textbox', { name: '通知时间', exact: true }).click();
+  await page.keyboard.type('2031-11-28 08:30', { delay: KEY_MS });
+  await form.getByRole('textbox', { name: '通知标题', exact: true }).click();
+  await page.keyboard.type('消防检查', { delay: KEY_MS });
+  await form.locator('input[type=file]').setInputFiles([paper('平面图 一.pdf'), paper('名单.pdf'), paper('误选.pdf')]);
+  await form.locator('.ant-upload-list-item').filter({ hasText: '误选.pdf' }).getByRole('button', { name: /删除|Remove/ }).click();
+  await form.locator('.ant-upload-list-item').filter({ hasText: '误选.pdf' }).waitFor({ state: 'detached' });
+  // Saved while the last is still on its way.
+  await page.route('**/put-file-attach', async (route) => {
+    await new Promise((resolve) => { setTimeout(resolve, 1_000); });
+    await route.continue();
+  });
+  await form.locator('input[type=file]').setInputFiles([paper('补充.pdf')]);
+  await page.keyboard.press('Control+s');
+  await soon(stored).toEqual({ top: 0, files: ['补充.pdf', '名单.pdf', '平面图 一.pdf'].toSorted() });
+
+  await page.reload();
+  await front(page).getByText('消防检查', { exact: true }).click();
+  for (const name of ['平面图 一.pdf', '名单.pdf', '补充.pdf']) await form.getByText(name, { exact: true }).waitFor();
+  await form.getByRole('switch').first().click();
+  await button(form, '保存').click();
+  await soon(stored).toEqual({ top: 1, files: ['补充.pdf', '名单.pdf', '平面图 一.pdf'].toSorted() });
   await page.context().close();
 });

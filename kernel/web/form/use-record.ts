@@ -10,7 +10,7 @@ import { passable } from './ask-dialog.tsx';
 import { ApiError, type Said, staleIn } from '../errors.ts';
 import { language, say } from '../i18n.ts';
 import { fetchRecord, renewLists } from '../list/list-data.ts';
-import { uploading } from '../kinds/files-kept.ts';
+import { uploading, uploadsFailed } from '../kinds/files-kept.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../store.ts';
 import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
@@ -65,6 +65,9 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const [saving, setSaving] = useState(false);
   const once = useRef(intent());
   const filesTravel = useStore(uploading) > 0;
+  /** Saves that wait for them, and the save of the form as it was drawn last. */
+  const arrived = useRef<(() => void)[]>([]);
+  const latestSave = useRef<(choices?: Choices) => Promise<Values | undefined>>(undefined);
 
   // A draft from an earlier sitting comes back before anything is typed.
   useEffect(() => {
@@ -226,8 +229,12 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
 
   /** Saves, with `choices` where others changed the same. Resolves with the stored record, or undefined when something has to be corrected or chosen first; throws what is not about the form. */
   const save = useCallback(async (choices?: Choices): Promise<Values | undefined> => {
-    // The button turns meanwhile; a save without them would lose them.
-    if (uploading.get() > 0) return undefined;
+    // The button turns meanwhile; a save without them would lose them. It goes once they are here, by a form that has them.
+    if (uploading.get() > 0) {
+      const failed = uploadsFailed.get();
+      await new Promise<void>((resolve) => { arrived.current.push(resolve); });
+      return uploadsFailed.get() === failed ? latestSave.current?.(choices) : undefined;
+    }
     const answered = passes.current;
     passes.current = {};
     setSaving(true);
@@ -250,6 +257,10 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
       setSaving(false);
     }
   }, [declaration, edited, id, send, show, stored]);
+  useEffect(() => {
+    latestSave.current = save;
+    if (!filesTravel) for (const go of arrived.current.splice(0)) go();
+  }, [save, filesTravel]);
 
   return {
     values, lines, stored, faults, lineFaults, draft, meeting, merged, saving: saving || filesTravel, set, leave, setLines, save, discard: forget,

@@ -21,3 +21,5 @@ export const fetchFile = (id: string): Promise<void> => download('/blade-resourc
 
 /** Files on their way: a form waits for them with its saving. */
 export const uploading = store(0);
+/** How many did not arrive since the page was opened: what was to be saved with one of them is not saved without it. */
+export const uploadsFailed = store(0);

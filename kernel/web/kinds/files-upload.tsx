@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import { useLanguage, useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { InputProps } from './face.ts';
-import { fetchFile, type Kept, keptIn, uploading } from './files-kept.ts';
+import { fetchFile, type Kept, keptIn, uploading, uploadsFailed } from './files-kept.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface Uploaded {
@@ -37,6 +37,16 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
     latest.current = next;
     onChange(next.map((file) => file.id), { [`${name}Files`]: next });
   };
+  /** Who removed one goes on from here; his keyboard must not fall out of the form with it. */
+  const add = useRef<HTMLButtonElement>(null);
+  /** Removed while they travelled: they arrive for nothing. */
+  const removed = useRef(new Set<string>());
+  const remove = (fileId: string): void => {
+    removed.current.add(fileId);
+    setBusy((now) => now.filter((each) => each.uid !== fileId));
+    set(latest.current.filter((each) => each.id !== fileId));
+    requestAnimationFrame(() => add.current?.focus());
+  };
   const full = field.rules.max !== undefined && kept.length + busy.length >= field.rules.max;
 
   const upload = async (file: File): Promise<void> => {
@@ -51,8 +61,9 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
       if (pictures) body.set('kind', 'picture');
       body.set('file', travels!);
       const made = await post<Uploaded>('/blade-resource/oss/endpoint/put-file-attach', { upload: body });
-      set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
+      if (!removed.current.has(waiting.uid)) set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
     } catch (error) {
+      uploadsFailed.update((count) => count + 1);
       const again = error instanceof ApiError && error.trouble === 'refused' ? undefined : () => void upload(file);
       tell.trouble(error instanceof ApiError ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message })) : error, again);
     } finally {
@@ -66,9 +77,9 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
       id={id} listType={pictures ? 'picture-card' : 'text'} {...(pictures ? { accept: 'image/*' } : {})} multiple={field.rules.max !== 1} disabled={disabled === true}
       fileList={[...kept.map((file): UploadFile => ({ uid: file.id, name: file.name, status: 'done', ...(pictures ? { url: file.link, thumbUrl: file.link } : {}) })), ...busy]}
       {...(pictures ? {} : { onPreview: (file: UploadFile) => void fetchFile(file.uid).catch((error: unknown) => tell.trouble(error)) })}
-      beforeUpload={(file) => { void upload(file); return false; }} onRemove={(file) => { set(latest.current.filter((each) => each.id !== file.uid)); return false; }}
+      beforeUpload={(file) => { void upload(file); return false; }} onRemove={(file) => { remove(file.uid); return false; }}
     >
-      {full ? null : pictures ? <button type="button" className="upload-add"><PlusOutlined /><span>{text('upload.add')}</span></button> : <Button icon={<UploadOutlined />} disabled={disabled === true}>{text('upload.add')}</Button>}
+      {full ? null : pictures ? <button ref={add} type="button" className="upload-add"><PlusOutlined /><span>{text('upload.add')}</span></button> : <Button ref={add} icon={<UploadOutlined />} disabled={disabled === true}>{text('upload.add')}</Button>}
     </Upload>
   );
 }

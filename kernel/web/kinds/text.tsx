@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type WebFace } from './face.ts';
 
@@ -17,11 +17,20 @@ const LongInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, pla
   />
 );
 
-/** A stored secret comes back masked; what stands there untouched is not sent. */
+const MASK = '******';
+/** A stored secret comes back masked. What stands there untouched is not sent, nor what was begun and emptied again: the stored one stays. */
 const SecretInput = ({ id, value, onChange, disabled, wrong }: InputProps) => {
   const text = useText();
-  const masked = asText(value) === '******';
-  return <Input.Password id={id} value={masked ? '' : asText(value)} placeholder={masked ? text('form.secret') : ''} autoComplete="new-password" onChange={(event) => onChange(event.target.value === '' && masked ? '******' : event.target.value)} {...common({ disabled, wrong })} />;
+  // The mask is what was stored, unless it was typed on the way to something longer.
+  const typed = useRef<string>(undefined);
+  const isStored = asText(value) === MASK && typed.current !== MASK;
+  const stands = useRef(isStored);
+  if (isStored) stands.current = true;
+  const type = (now: string): void => {
+    typed.current = now;
+    onChange(now === '' && stands.current ? MASK : now);
+  };
+  return <Input.Password id={id} value={isStored ? '' : asText(value)} placeholder={stands.current ? text('form.secret') : ''} autoComplete="new-password" onChange={(event) => type(event.target.value)} {...common({ disabled, wrong })} />;
 };
 
 /** antd's optional props may be absent, not undefined. */
