@@ -53,7 +53,8 @@ function fieldsSeen(declaration: Declaration, context: Context): Visible {
   const status: Field = declaration.life
     ? { kind: 'text', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false }
     : { kind: 'integer', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false };
-  return { ...BASE_FIELDS, status, ...Object.fromEntries(own) };
+  // What a list is put together from has a status only where it says so.
+  return { ...BASE_FIELDS, ...(declaration.view === true && !declaration.life ? {} : { status }), ...Object.fromEntries(own) };
 }
 
 /** What stands under a name that a request chose: every object also has names of its own, such as `constructor`. */
