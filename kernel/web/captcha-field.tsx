@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from './i18n.ts';
 import { captcha } from './session.ts';
 import { SignInField } from './sign-in-field.tsx';
@@ -6,12 +6,19 @@ import { SignInField } from './sign-in-field.tsx';
 /** A captcha's picture, or that it did not come. */
 export type Picture = { readonly key: string; readonly image: string } | 'failed' | undefined;
 
-/** The picture to be read now; `renew` fetches another and tells the caller, whose answer is void with the old one. */
+/** The picture to be read now, none while the next one is on its way; `renew` fetches another and calls `onRenew`: what was typed for the old one is void. */
 export function useCaptcha(onRenew: () => void): readonly [picture: Picture, renew: () => void] {
   const [picture, setPicture] = useState<Picture>();
+  const asked = useRef(0);
   const renew = useCallback(() => {
     onRenew();
-    captcha().then(setPicture, () => setPicture('failed'));
+    setPicture(undefined);
+    asked.current += 1;
+    const turn = asked.current;
+    const show = (answered: Picture): void => {
+      if (turn === asked.current) setPicture(answered);
+    };
+    captcha().then(show, () => show('failed'));
   }, [onRenew]);
   useEffect(renew, [renew]);
   return [picture, renew];

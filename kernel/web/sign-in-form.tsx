@@ -59,7 +59,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || picture === undefined) return;
     const found = check();
     setFaults(found);
     const wrong = Object.keys(found)[0];
@@ -114,7 +114,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
       })}
       <CaptchaField value={given.captcha} fault={faults.captcha} picture={picture} onChange={edit('captcha')} onRenew={renewCaptcha} />
       <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
-      <button type="submit" className="sign-in-button" disabled={busy}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
+      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
       {account === undefined && <SocialDoors tenantId={given.tenant} />}
     </form>
   );
