@@ -150,8 +150,8 @@ const inCommon = async (fileFolder: string, tokenSecret: string) => [
   { value: tokenSecret, complaint: 'another program serves this database with another TOKEN_SECRET; give all programs of one database the same' },
 ];
 
-const FIRST_CHORE_MS = 60_000;
-/** A minute after the start, and then each time its time has come round. */
+const FIRST_CHORE_MS = 10_000;
+/** Ten seconds after the start, so that what a killed program was doing goes on soon, and then each time its time has come round. */
 function doAgain(chore: Chore, failed: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout;
   const round = (): void => {

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Fault } from './context.ts';
 
 /**
- * What is made row by row out of a transaction, whole in a file that is gone once it was read: the transaction ends when the last
- * row was made, however slowly somebody takes them.
+ * What is made row by row out of a transaction, whole in a file: the transaction ends when the last row was made, however slowly
+ * somebody takes them. The file loses its name before its first byte, so that it is gone once it was read, or its program was killed.
  */
 export async function spool(made: NodeJS.ReadableStream): Promise<NodeJS.ReadableStream> {
   const name = path.join(os.tmpdir(), `larder-${randomUUID()}`);
+  const file = await fs.open(name, 'wx+', 0o600);
   try {
-    await pipeline(made, createWriteStream(name, { flags: 'wx', mode: 0o600 }));
-    return (await fs.open(name)).createReadStream();
-  } finally {
-    await fs.rm(name, { force: true });
+    await fs.rm(name);
+    await file.writeFile(made);
+    return file.createReadStream({ start: 0 });
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 

@@ -114,32 +114,31 @@ async function retry(services: Services, context: Context, input: Input): Promis
 
 interface Waiting { readonly id: string; readonly receiver: string; readonly body: string; readonly params: Record<string, string> | null; readonly attempts: number }
 interface Provider { readonly category: string; readonly signName: string; readonly templateId: string; readonly accessKey: string; readonly secretKey: string | null }
-const AT_ONCE = 20;
-const CLAIM_MINUTES = 5;
+/** Longer than a provider is waited for: what a killed program was sending is free again after it. */
+const CLAIM_SECONDS = 30;
 const PATIENCE_MS = 15_000;
 const ADDRESSES: Readonly<Record<string, string>> = { [PROVIDERS.yunpian]: 'https://sms.yunpian.com', [PROVIDERS.aliyun]: 'https://dysmsapi.aliyuncs.com' };
 
-/** Sends what waits, by the provider in use: claimed first, so that two processes never send the same; told afterwards what became of it. */
+/** Sends what waits, by the provider in use: each is claimed first, so that two processes never send the same, and its outcome written after. */
 async function deliver(services: Services, tenant: string): Promise<void> {
   const within = <T>(work: Parameters<Services['database']['transaction']>[1]): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work) as Promise<T>;
   const gateway = await services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) => readParameter({ tx }, 'sms.gateway'));
   for (;;) {
-    const batch = await within<{ provider: Provider; rows: Waiting[] } | null>(async (tx) => {
+    const next = await within<{ provider: Provider; row: Waiting | undefined } | null>(async (tx) => {
       const provider = await tx.row<Provider>(sql`select category, sign_name, template_id, access_key, secret_key from sms where status = ${IN_USE}`);
       if (provider === undefined || provider.category === PROVIDERS.outbox) return null;
-      const rows = await tx.rows<Waiting>(sql`
-        update outbox set attempts = attempts + 1, next_time = now() + make_interval(mins => ${CLAIM_MINUTES})
-        where id in (select id from outbox where state = 'queued' and channel = 'sms' and next_time <= now() order by next_time limit ${AT_ONCE} for update skip locked) returning id, receiver, body, params, attempts`);
-      return { provider, rows };
+      const row = await tx.row<Waiting>(sql`
+        update outbox set attempts = attempts + 1, next_time = now() + make_interval(secs => ${CLAIM_SECONDS})
+        where id = (select id from outbox where state = 'queued' and channel = 'sms' and next_time <= now() order by next_time limit 1 for update skip locked) returning id, receiver, body, params, attempts`);
+      return { provider, row };
     });
-    if (batch === null || batch.rows.length === 0) return;
-    for (const row of batch.rows) {
-      const result = await sendOne(services, batch.provider, row, gateway);
-      const pause = pauseAfter(row.attempts);
-      await within((tx) => tx.run('receipt' in result
-        ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null where id = ${row.id}::bigint`
-        : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error}, next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`));
-    }
+    if (next?.row === undefined) return;
+    const { provider, row } = next;
+    const result = await sendOne(services, provider, row, gateway);
+    const pause = pauseAfter(row.attempts);
+    await within((tx) => tx.run('receipt' in result
+      ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null where id = ${row.id}::bigint`
+      : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error}, next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`));
   }
 }
 
@@ -156,7 +155,7 @@ async function sendOne(services: Services, provider: Provider, row: Waiting, gat
   }
 }
 
-const EVERY_MS = 60_000;
+const EVERY_MS = 30_000;
 /** Tries again what waits, in every tenant. */
 export const sendWaiting = (services: Services): Chore => ({
   name: 'outbox.send', everyMs: EVERY_MS,

@@ -15,7 +15,7 @@ import { takeInTypes, takeInUnits } from './sap-masters.server.ts';
 import { takeInPurchasePrices, takeInSettlementPrices } from './sap-prices.server.ts';
 import { takeInSites } from './sap-sites.server.ts';
 import { takeInSuppliers } from './sap-suppliers.server.ts';
-import { beginRun, runTold, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
+import { beginRun, runTold, SILENT_SECONDS, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
 import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
 import { SAP_OBJECTS, type SapObject } from './sap-sync-run.resource.ts';
 
@@ -60,11 +60,11 @@ export const syncJob = (services: Services): void => void jobKind({
   },
 });
 
-const A_MINUTE = 60_000;
+const EVERY_MS = 30_000;
 const KEPT_DAYS = 90;
 /** Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off goes on. */
 export const pullByClock = (services: Services): Chore => ({
-  name: 'sap.pull', everyMs: A_MINUTE,
+  name: 'sap.pull', everyMs: EVERY_MS,
   run: () => eachTenant(services.database, 'sap.pull', (company) => pullTenant(services, company)),
 });
 
@@ -75,7 +75,7 @@ async function pullTenant(services: Services, { tenant, timeZone, transaction }:
     if (parameters.get('sap.enabled') !== '1') return null;
     const minutes = Number(parameters.get('sap.pullMinutes')) || 60;
     const recent = await tx.rows<{ object: SapObject }>(sql`select distinct object from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
-      and not (state = 'running' and coalesce(beat_time, started_time) < now() - interval '5 minutes')`);
+      and not (state = 'running' and coalesce(beat_time, started_time) < now() - make_interval(secs => ${SILENT_SECONDS}))`);
     return { due: SAP_OBJECTS.filter((object) => !recent.some((row) => row.object === object)), mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping };
   }, { readOnly: true });
   if (asked === null || asked.mapping === undefined) return;

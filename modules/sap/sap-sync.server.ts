@@ -46,8 +46,8 @@ interface Run {
 }
 
 /** Nobody who works on a run is silent for so long. */
-const SILENT_SECONDS = 60;
-const BEAT_MS = 15_000;
+export const SILENT_SECONDS = 20;
+const BEAT_MS = 5_000;
 /** Failed records asked for in one request. */
 const AGAIN = 50;
 const PAGES_DONE = 'done';
@@ -223,7 +223,7 @@ async function settle(context: Context, run: Run, keys: readonly string[], outco
   }
   const { fetched } = (await context.tx.row<{ fetched: number }>(sql`
     update sap_sync_run set fetched = fetched + ${outcomes.length}, created = created + ${count('created')}, updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, failed = failed + ${failures},
-      cursor = ${place.cursor}, to_time = coalesce(${place.to}::timestamptz, to_time), delta_link = coalesce(${place.delta}, delta_link), beat_time = now(), version = version + 1, update_time = now()
+      cursor = ${place.cursor}, to_time = coalesce(${place.to}::timestamptz, to_time), delta_link = coalesce(${place.delta}, delta_link), beat_time = clock_timestamp(), version = version + 1, update_time = now()
     where id = ${run.id}::bigint returning fetched`))!;
   return fetched;
 }
