@@ -103,6 +103,18 @@ test('promise 53: program and one process of the database killed at once, and st
   }
 });
 
+test('promise 53: a start that finds its database in recovery waits for the end of it', { timeout: 60_000 }, async () => {
+  await end(larder.process, 'SIGKILL');
+  const [one, other] = [await connect(), await connect()];
+  const [killed, stopped] = await Promise.all([one, other].map(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid));
+  // PostgreSQL recovers when all its processes are gone, and has five seconds for one that does not end by itself.
+  process.kill(stopped!, 'SIGSTOP');
+  process.kill(killed!, 'SIGKILL');
+  await expect.poll(() => connect().then((client) => client.end(), (error: { readonly code?: string }) => error.code), { interval: 10 }).toBe('57P03');
+  larder = await start();
+  expect((await fetch(`${larder.address}/api/ready`)).status).toBe(200);
+});
+
 test('a server killed by force is followed by one that takes over its database', async () => {
   await query('create table kept (n int primary key)');
   await query('insert into kept values (1)');
