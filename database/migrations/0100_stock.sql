@@ -232,7 +232,7 @@ create table stock_reservation (
   state text not null default 'open',
   create_time timestamptz not null default clock_timestamp(),
   constraint stock_reservation_pk primary key (tenant_id, id),
-  constraint stock_reservation_line_uq unique nulls not distinct (tenant_id, bill_type, line_id, batch_id),
+  constraint stock_reservation_line_uq unique nulls not distinct (tenant_id, bill_type, line_id, material_id, batch_id),
   constraint stock_reservation_qty_ck check (qty >= 0 and qty <= want_qty),
   constraint stock_reservation_state_ck check (state in ('open', 'used', 'released', 'short') and (state in ('open', 'short') or qty = 0)),
   constraint stock_reservation_stock_fk foreign key (tenant_id, location_id, material_id) references stock (tenant_id, location_id, material_id),

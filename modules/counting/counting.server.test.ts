@@ -82,6 +82,17 @@ describe('from plan to result', () => {
     await room.act((context) => context.tx.run(sql`update param set param_value = '0' where param_key = 'store.check.plan-approval'`));
   });
 
+  test('a count of a material takes in the lots of what was merged into it', async () => {
+    const old = await room.act(async (context) => {
+      await context.tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id, frozen, merged_into_id) select 298, 'OLDOIL', '旧油', material_type_id, base_unit_id, 1, id from material where id = ${thing.oil}::bigint`);
+      await received(context, thing.oil, 3, '30');
+      return received(context, '298', 5, '40');
+    });
+    const check = await room.aCount({ scopeType: 'material', materialIds: [thing.oil], blind: 0 });
+    expect(check.details.map((line) => line.materialName).toSorted()).toEqual(['旧油', '油']);
+    expect(lineOf(check, old)).toMatchObject({ snapshotQty: '5', materialId: '298' });
+  });
+
   test('a stall counts what it was issued', async () => {
     await room.picked(thing.rice, '10');
     const [out] = await room.act((context) => context.tx.rows<{ id: string }>(sql`select o.id from out_store o order by o.id desc limit 1`));

@@ -9,6 +9,7 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { mergedGoods } from '../master-data/material-merge.server.ts';
 import { stockCheck, stockCheckLife } from './stock-check.document.ts';
 import { lockCheck, stockCheckDeclaration } from './check-lock.server.ts';
 
@@ -59,7 +60,8 @@ function scopeOf(row: Acting['row']): Sql {
       return sql`${there} and m.material_type_id in (
         with recursive down as (select y.id from material_type y where y.id = any(${ids('materialTypeIds')}::bigint[]) union select y.id from material_type y join down on y.parent_id = down.id) select down.id from down)`;
     case 'material':
-      return sql`${there} and sb.material_id = any(${ids('materialIds')}::bigint[])`;
+      // What was merged into them is of them.
+      return sql`${there} and sb.material_id in (${mergedGoods(ids('materialIds'))} select id from goods union select unnest(${ids('materialIds')}::bigint[]))`;
     case 'batch':
       return sql`${there} and sb.batch_id = any(${ids('batchIds')}::bigint[])`;
     default:

@@ -12,6 +12,7 @@ export const issuingTexts = {
   want: label('应拣', 'To pick'),
   picked: label('已拣', 'Picked'),
   lot: label('批次', 'Lot'),
+  'lot.of': label('原物料 {code}', 'of {code}, merged'),
   first: label('先到期', 'First to expire'),
   expires: label('{day} 到期', 'expires {day}'),
   less: label('减少', 'Less'),

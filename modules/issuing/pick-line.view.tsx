@@ -46,7 +46,7 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
       <ul className="pick-lots">
         {line.proposedPicks.map((pick, rank) => (
           <li key={pick.batchId}>
-            <div className="pick-lot"><strong className="figures">{pick.batchCode}</strong><span className="soft figures">{pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}{rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}</span></div>
+            <div className="pick-lot"><strong className="figures">{pick.batchCode}</strong>{pick.materialCode !== line.materialCode && <span className="soft figures">{word('lot.of', { code: pick.materialCode })}</span>}<span className="soft figures">{pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}{rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}</span></div>
             <Stepper value={entry.qty[pick.batchId] ?? '0'} unit={line.unitName} step={step} label={pick.batchCode} less={word('less')} more={word('more')} wrong={tooMuch} onChange={(value) => onChange({ ...entry, qty: { ...entry.qty, [pick.batchId]: value } })} />
             {line.needsPieces === 1 && (
               <>

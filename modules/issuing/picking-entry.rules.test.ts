@@ -4,7 +4,7 @@ import { bodyOf, entryOf, reasonOf, unmeasured, type Entry, type PickBill, type 
 /** One box of 30 kg is asked for; lots of 10 and 20 kg are proposed. */
 const line = (more: Partial<PickLine> = {}): PickLine => ({
   id: '1', lineNo: 1, materialName: '土豆', materialCode: 'VG1', unitName: '箱', openQty: '1', shortage: '', needsPieces: 0, inPieces: 0, secondUnitName: '',
-  proposedPicks: [{ batchId: 'a', batchCode: 'PC1', expiryDate: '', qty: '0.333333', baseQty: '10', fefoRank: 1 }, { batchId: 'b', batchCode: 'PC2', expiryDate: '', qty: '0.666667', baseQty: '20', fefoRank: 2 }], ...more,
+  proposedPicks: [{ batchId: 'a', batchCode: 'PC1', materialCode: 'VG1', expiryDate: '', qty: '0.333333', baseQty: '10', fefoRank: 1 }, { batchId: 'b', batchCode: 'PC2', materialCode: 'VG1', expiryDate: '', qty: '0.666667', baseQty: '20', fefoRank: 2 }], ...more,
 });
 const bill = (own: PickLine): PickBill => ({ id: '9', version: 1, billCode: 'CK1', status: 'to-pick', toLocationName: '面档', warehouseName: '主仓', needTime: '2026-11-24 09:00:00', details: [own] });
 const entry = (own: PickLine, change: Partial<Entry> = {}): Entry => ({ ...entryOf(own, {}), done: true, ...change });

@@ -1,7 +1,7 @@
 /** Lots while they are being picked: what is proposed, what a line still lacks and why, what goes to the server. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
-export interface ProposedPick { readonly batchId: string; readonly batchCode: string; readonly expiryDate: string; readonly qty: string; readonly baseQty: string; readonly fefoRank: number }
+export interface ProposedPick { readonly batchId: string; readonly batchCode: string; readonly materialCode: string; readonly expiryDate: string; readonly qty: string; readonly baseQty: string; readonly fefoRank: number }
 export interface PickLine {
   readonly id: string; readonly lineNo: number; readonly materialName: string; readonly materialCode: string; readonly unitName: string; readonly openQty: string;
   /** Goods of catch weight: also weighed where the line asks for pieces, also counted where it asks for a weight. */

@@ -59,7 +59,7 @@ function Picking({ bill, entries, write, forget }: Props) {
   const scan = (): void => {
     const wanted = scanned.trim().toLowerCase();
     if (wanted === '') return;
-    const found = lines.findIndex((each) => each.proposedPicks.some((pick) => pick.batchCode.toLowerCase() === wanted) || each.materialCode.toLowerCase() === wanted || each.materialName.toLowerCase().includes(wanted));
+    const found = lines.findIndex((each) => each.proposedPicks.some((pick) => [pick.batchCode, pick.materialCode].some((code) => code.toLowerCase() === wanted)) || each.materialCode.toLowerCase() === wanted || each.materialName.toLowerCase().includes(wanted));
     if (found < 0) tell.look(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
     setScanned('');

@@ -15,9 +15,9 @@ import { piecesAt } from '../stock/catch-weight.server.ts';
 import { inTransitTo } from '../stock/locations.server.ts';
 import { holdStock, readStock } from '../stock/locks.server.ts';
 import { placeKey } from '../stock/posting.rules.ts';
-import { proposeLots, type Proposal } from '../stock/lots-on-hand.server.ts';
+import { proposeLots, sameGoods, type Proposal } from '../stock/lots-on-hand.server.ts';
 import type { LotPick } from '../stock/batch-allocation.rules.ts';
-import { release, reserve } from '../stock/reservations.server.ts';
+import { heldRows, release, reserve } from '../stock/reservations.server.ts';
 import { ship, type Leg, type ShipReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
 import { actingOf, inPieces, outStoreDeclaration } from './out-store.server.ts';
@@ -38,7 +38,8 @@ interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   readonly pieceUnitName: string;
 }
 type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & { readonly shippedBaseQty: Decimal };
-type LinePick = ShippedPick & { readonly line: Line };
+/** A lot to ship, of the line's material or of one that counts as it. */
+type LinePick = ShippedPick & { readonly line: Line; readonly materialId: Id };
 
 /** Lines with something still to ship. */
 async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
@@ -53,12 +54,20 @@ async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty), shippedBaseQty: Decimal.of(row.shippedBaseQty) })).filter((row) => row.openBaseQty.isPositive());
 }
 
-async function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], wanted: (line: Line) => Decimal | null): Promise<Proposal[]> {
+/** What counts as the material of a line, at the warehouse it is picked from. */
+type GoodsOf = (line: Line) => readonly Id[];
+async function goodsAt(context: Context, row: Record<string, unknown>, lines: readonly Line[]): Promise<GoodsOf> {
+  const locationId = String(row['warehouseId']);
+  const goodsOf = await sameGoods(context, lines.map(({ materialId }) => ({ locationId, materialId })));
+  return ({ materialId }) => goodsOf({ locationId, materialId });
+}
+
+async function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], goodsOf: GoodsOf, wanted: (line: Line) => Decimal | null): Promise<Proposal[]> {
   const locationId = String(row['warehouseId']);
   const pieces = await piecesAt(context, lines.filter((line) => line.inPieces).map(({ materialId }) => ({ locationId, materialId })));
   const open = (line: Line): Decimal => (line.inPieces ? pieces.get(placeKey(locationId, line.materialId))?.weightOf(toLineQty(line, line.openBaseQty)) : undefined) ?? line.openBaseQty;
   const wishes = lines.map((line) => ({
-    locationId, materialId: line.materialId, lineId: line.id, qty: (wanted(line) ?? open(line)).toString(), neededBy: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
+    locationId, materialId: line.materialId, goods: goodsOf(line), lineId: line.id, qty: (wanted(line) ?? open(line)).toString(), neededBy: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
   }));
   return proposeLots(context, wishes, { type: String(row['sourceBillType']), id: String(row['sourceBillId']) });
 }
@@ -69,7 +78,7 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
   const record = await readRecord(registry, outStoreDeclaration, context, { id: id! });
   if (record === undefined) throw unknownRecord(outStore.label);
   const lines = await openLines(context, id!);
-  const proposed = await proposals(context, record, lines, () => null);
+  const proposed = await proposals(context, record, lines, await goodsAt(context, record, lines), () => null);
   const lots = await lotsStored(context, record, lines.flatMap((line, index) => (line.isCatchWeight ? proposed[index]!.picks.map((pick) => pick.batchId) : [])));
   const byLine = new Map(lines.map((line, index) => [line.id, { line, proposal: proposed[index]! }]));
   const details = (record['details'] as Record<string, unknown>[]).map((detail) => {
@@ -79,7 +88,7 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
     return {
       ...detail, openQty: toLineQty(line, line.openBaseQty), needsPieces: line.isCatchWeight ? 1 : 0, inPieces: line.inPieces ? 1 : 0, secondUnitName: line.inPieces ? line.baseUnitName : line.pieceUnitName,
       proposedPicks: proposal.picks.map((pick, index) => ({
-        batchId: pick.batchId, batchCode: pick.batchCode, materialId: line.materialId, expiryDate: pick.expiryDate ?? '', ...proposedQty(line, pick, lots.get(pick.batchId)), baseQty: pick.qty, fefoRank: index + 1,
+        batchId: pick.batchId, batchCode: pick.batchCode, materialId: pick.materialId, materialCode: pick.materialCode, expiryDate: pick.expiryDate ?? '', ...proposedQty(line, pick, lots.get(pick.batchId)), baseQty: pick.qty, fefoRank: index + 1,
       })),
       barred: proposal.barred.map((lot) => ({ batchId: lot.batchId, qty: lot.qty, why: sentenceOf(lot.reason, context.language) })),
       shortage: proposal.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
@@ -112,24 +121,29 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [lines, transit, signed] = await Promise.all([openLines(context, id!), inTransitTo(context, [String(row['toLocationId'])]), readParameter(context, 'store.pick.auto-receive')]);
   const entered = readEntered(input['details'], lines);
   const named = namedLots(lines, entered);
-  const [, lots, spare] = await Promise.all([lines.length > FEW && context.tx.keepPlans(false), namedAsStored(context, row, named), newIds(context, lines.length + named.length)]);
+  const billType = String(row['sourceBillType']);
+  const lineIds = lines.map((line) => line.sourceDetailId);
+  const [, lots, spare, goodsOf, reserved] = await Promise.all([
+    lines.length > FEW && context.tx.keepPlans(false), namedAsStored(context, row, named), newIds(context, lines.length + named.length), goodsAt(context, row, lines), heldRows(context, billType, { lineIds }),
+  ]);
   const onHand = new Map([...lots].map(([batchId, lot]) => [batchId, { qty: Decimal.of(lot.qty), pieces: Decimal.of(lot.pieces) }]));
   const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
-  const held = lines.flatMap(({ materialId }) => bothEnds.map((locationId) => ({ locationId, materialId })));
+  const held = [...lines.flatMap((line) => goodsOf(line).flatMap((materialId) => bothEnds.map((locationId) => ({ locationId, materialId })))), ...reserved];
 
   const [, , places, proposed] = await Promise.all([
     holdStock(context, held),
-    release(context, String(row['sourceBillType']), { lineIds: lines.map((line) => line.sourceDetailId) }, 'used', held),
-    readStock(context, named.flatMap(({ line, batchId }) => bothEnds.map((locationId) => ({ locationId, materialId: line.materialId, batchId })))),
-    proposals(context, row, lines, (line) => wantedOf(line, entered.get(line.id), onHand)),
+    release(context, billType, { lineIds }, 'used', held),
+    readStock(context, named.flatMap(({ line, batchId }) => bothEnds.map((locationId) => ({ locationId, materialId: lots.get(batchId)?.materialId ?? line.materialId, batchId })))),
+    proposals(context, row, lines, goodsOf, (line) => wantedOf(line, entered.get(line.id), onHand)),
   ]);
   const plan = planPicking({
     lines, entered, onHand, keepOpen, isBegun: row['status'] === 'picking',
-    proposed: new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), foreignLots: foreignLots(lines, named, lots),
+    proposed: new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), foreignLots: foreignLots(lines, named, lots, goodsOf),
   });
   if (plan.refusals.length > 0) throw new Refused(...plan.refusals, ...(plan.picks.length === 0 ? proposed.flatMap((each) => each.refusals) : []));
 
-  const picks = plan.picks as readonly LinePick[];
+  const materials = new Map([...[...lots.values()].map((lot) => [lot.id, lot.materialId] as const), ...proposed.flatMap((each) => each.picks.map((pick) => [pick.batchId, pick.materialId] as const))]);
+  const picks = (plan.picks as readonly Omit<LinePick, 'materialId'>[]).map((pick): LinePick => ({ ...pick, materialId: materials.get(pick.batchId)! }));
   const ids = picks.length > spare.length ? await newIds(context, picks.length) : spare;
   const left = keepOpen && plan.short.size > 0;
   const beside = (): Promise<unknown> => Promise.all([
@@ -172,12 +186,12 @@ async function lotsStored(context: Context, row: Record<string, unknown>, batchI
   return new Map(lots.map((lot) => [lot.id, lot]));
 }
 
-/** Lots a picker named for a line whose material is another. */
-const foreignLots = (lines: readonly Line[], named: readonly NamedLot[], lots: ReadonlyMap<Id, StoredLot>): Map<string, Set<string>> =>
-  new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && lots.get(lot.batchId)?.materialId !== line.materialId).map((lot) => lot.batchId))]));
+/** Lots a picker named for a line that are of something else. */
+const foreignLots = (lines: readonly Line[], named: readonly NamedLot[], lots: ReadonlyMap<Id, StoredLot>, goodsOf: GoodsOf): Map<string, Set<string>> =>
+  new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && !goodsOf(line).includes(lots.get(lot.batchId)?.materialId ?? '')).map((lot) => lot.batchId))]));
 
 const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.line.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), auxQty: pick.auxQty.toString(),
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), auxQty: pick.auxQty.toString(),
   fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
 });
 
@@ -185,7 +199,7 @@ const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg =>
 async function writePicks(context: Context, row: Record<string, unknown>, picks: readonly LinePick[], ids: readonly Id[]): Promise<void> {
   const id = String(row['id']);
   const rows = picks.map((pick, index) => ({
-    nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.line.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, aux: pick.auxQty, rank: pick.fefoRank, reason: pick.overrideReason,
+    nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, aux: pick.auxQty, rank: pick.fefoRank, reason: pick.overrideReason,
   }));
   await context.tx.run(sql`
     insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, aux_qty, fefo_rank, override_reason, unit_cost, amount)

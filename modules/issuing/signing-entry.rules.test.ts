@@ -19,6 +19,12 @@ test('what was sent is shown as it was counted and weighed, not as a piece weigh
   expect([byPiece, byWeight, plain].map(({ sent, unit, second }) => [sent, unit, second?.sent, second?.unit])).toEqual([['4', '条', '5.2', '千克'], ['2.6', '千克', '2', '条'], ['0.333333', '箱', undefined, undefined]]);
 });
 
+test('a lot of what was merged into the material asked for says its own name and code', () => {
+  const line = { id: '1', materialId: '20', unitName: '千克', factor: '1' };
+  const picks = [{ id: 'a', detailId: '1', materialId: '20', materialName: '面粉', materialCode: 'F2', baseQty: '3' }, { id: 'b', detailId: '1', materialId: '10', materialName: '面粉', materialCode: 'F1', baseQty: '2' }];
+  expect(sentLots({ id: '9', details: [line], picks }).map((lot) => lot.material)).toEqual(['面粉', '面粉 F1']);
+});
+
 describe('what the receiver says of one lot', () => {
   test.each`
     title                                               | lot         | signed                                    | second  | different | less     | unmeasured

@@ -23,12 +23,14 @@ export function sentLots(bill: Row): readonly SentLot[] {
   const details = new Map(((bill['details'] ?? []) as readonly Row[]).map((line) => [text(line['id']), line]));
   return ((bill['picks'] ?? []) as readonly Row[]).map((pick) => {
     const line = details.get(text(pick['detailId'])) ?? {};
+    // Of a material that was merged into the one asked for: by its own code too.
+    const isOther = line['materialId'] !== undefined && pick['materialId'] !== line['materialId'];
     const isWeight = line['inPieces'] === 1;
     const factor = Decimal.isText(text(line['factor'])) ? Decimal.of(text(line['factor'])) : Decimal.one;
     const weight = Decimal.of(text(pick['baseQty']));
     const pieces = figure(text(pick['auxQty'])).toString();
     return {
-      pickId: text(pick['id']), material: text(pick['materialName']), batchCode: text(pick['batchCode']) || text(pick['batchName']),
+      pickId: text(pick['id']), material: [pick['materialName'], isOther ? pick['materialCode'] : ''].map(text).filter(Boolean).join(' '), batchCode: text(pick['batchCode']) || text(pick['batchName']),
       sent: isWeight ? pieces : weight.dividedBy(factor).rounded(6).toString(), unit: text(line['unitName']),
       ...(line['needsPieces'] === 1 ? { second: { sent: isWeight ? weight.toString() : pieces, unit: text(line['secondUnitName']), isWeight } } : {}),
     };

@@ -36,6 +36,24 @@ test('lots leave by expiry, opened first, receipt, smaller rest, id; without exp
   expect(lots.toSorted(firstExpiredFirst).map((lot) => lot.batchId)).toEqual(['5', '6', '9', '10', '11', '12', '7', '8']);
 });
 
+describe('where several materials count as one, what is promised of each is served by its own lots', () => {
+  const lots = [aLot('1', 5, '2025-03-20', { materialId: 'old' }), aLot('2', 5, '2025-03-30', { materialId: 'old' }), aLot('3', 5, '2025-04-05', { materialId: 'new' })];
+  const of = (materialId: string, reservation: LotReservation): LotReservation => ({ ...reservation, materialId });
+  test.each`
+    title                                                         | promised                                                 | qty   | neededBy        | takes
+    ${'nothing is promised: first expired first over all'}        | ${[]}                                                    | ${12} | ${'2025-03-17'} | ${'1:5 2:5 3:2'}
+    ${'what expires later is taken where the earlier is held'}    | ${[of('old', reserved('LL1', 8, '2025-03-17'))]}         | ${7}  | ${'2025-03-17'} | ${'1:2 3:5'}
+    ${'the other has none left for the day it was promised for'}  | ${[of('old', reserved('LL1', 5, '2025-03-25'))]}         | ${5}  | ${'2025-03-25'} | ${'3:5'}
+    ${'a lot somebody named'}                                     | ${[of('old', reserved('LL1', 5, '2025-03-17', '1'))]}    | ${6}  | ${'2025-03-17'} | ${'2:5 3:1'}
+  `('$title', ({ promised, qty, neededBy, takes }: { promised: LotReservation[]; qty: number; neededBy: string; takes: string }) => {
+    expect(picked(lots, promised, wish(qty, { neededBy }))).toBe(takes);
+  });
+  test('together they give no more than each has left', () => {
+    const promised = [of('old', reserved('LL1', 8, '2025-03-17')), of('new', reserved('LL2', 1, '2025-03-17'))];
+    expect(picked(lots, promised, wish(7))).toContain('可用 6 kg');
+  });
+});
+
 describe('what is taken', () => {
   const early = aLot('1', 4, '2025-03-18');
   const late = aLot('2', 10, '2025-03-25');

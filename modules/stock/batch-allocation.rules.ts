@@ -17,6 +17,8 @@ export type LotState = 'free' | 'hold' | 'provisional';
 /** One lot at one place, quantities in base unit. */
 export interface Lot {
   readonly batchId: string;
+  /** Of which material, where several count as one: each keeps what was promised of itself. */
+  readonly materialId?: string;
   readonly batchCode: string;
   readonly qty: Decimal;
   /** The last day it is good; null when the material has no shelf life. */
@@ -35,6 +37,8 @@ export interface LotReservation {
   readonly needDate: string;
   /** Where a person named the lot; otherwise any lot good until the need date serves. */
   readonly batchId?: string;
+  /** Of which material, where several count as one. */
+  readonly materialId?: string;
 }
 
 export interface LotWish {
@@ -50,6 +54,8 @@ export interface LotWish {
 
 export interface LotPick {
   readonly batchId: string;
+  /** Where several materials count as one: which. */
+  readonly materialId?: string;
   readonly batchCode: string;
   readonly qty: Decimal;
   readonly expiryDate: string | null;
@@ -81,8 +87,8 @@ export function nearExpiryRefusal(lot: Lot, exit: LotExit, today: string, nearEx
 }
 
 /**
- * Takes a quantity from the lots of one material at one place. Quantities in base unit; the picks add up to the wish.
- * Refuses `stock.short`; the lots that were passed over are named either way.
+ * Takes a quantity from the lots of one material, or of several that count as one, at one place. Quantities in base unit;
+ * the picks add up to the wish. Refuses `stock.short`; the lots that were passed over are named either way.
  */
 export function allocateLots(lots: readonly Lot[], reservations: readonly LotReservation[], wish: LotWish): LotAllocation {
   const disposed = wish.exit === 'return' || wish.exit === 'scrap';
@@ -100,14 +106,20 @@ export function allocateLots(lots: readonly Lot[], reservations: readonly LotRes
 
   // A promise without a lot may be served by any lot good for it. Whoever takes the earliest lots harms nobody as long
   // as, for every day, the lots good until then cover all that is promised for that day and later.
-  const anyLot = reservations.filter((reservation) => reservation.batchId === undefined);
-  const issuable = lots.filter((lot) => disposed || exitRefusal(lot, 'use', wish.today) === undefined);
-  const days = disposed ? [wish.today] : [...new Set([wish.neededBy, ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy)])];
-  const headrooms = days.map((day) => {
-    const until = goodUntil(day);
-    return freeOf(issuable.filter((lot) => disposed || lasts(lot, until))).minus(total(anyLot.filter((reservation) => disposed || reservation.needDate >= day)));
-  });
-  const available = Decimal.max(Decimal.zero, Decimal.min(freeOf(candidates), ...headrooms));
+  // What is promised of a material is served by its own lots, also where several count as one.
+  function roomOf(materialId: string | undefined): Decimal {
+    const ofIt = (each: { readonly materialId?: string }): boolean => each.materialId === materialId;
+    const anyLot = reservations.filter((reservation) => ofIt(reservation) && reservation.batchId === undefined);
+    const issuable = lots.filter((lot) => ofIt(lot) && (disposed || exitRefusal(lot, 'use', wish.today) === undefined));
+    const days = disposed ? [wish.today] : [...new Set([wish.neededBy, ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy)])];
+    const headrooms = days.map((day) => {
+      const until = goodUntil(day);
+      return freeOf(issuable.filter((lot) => disposed || lasts(lot, until))).minus(total(anyLot.filter((reservation) => disposed || reservation.needDate >= day)));
+    });
+    return Decimal.max(Decimal.zero, Decimal.min(freeOf(candidates.filter(ofIt)), ...headrooms));
+  }
+  const rooms = new Map([...new Set(lots.map((lot) => lot.materialId))].map((materialId) => [materialId, roomOf(materialId)]));
+  const available = Decimal.sum([...rooms.values()]);
 
   const barred = lots.flatMap((lot) => {
     const reason = reasons.get(lot);
@@ -118,9 +130,11 @@ export function allocateLots(lots: readonly Lot[], reservations: readonly LotRes
   const picks: LotPick[] = [];
   let open = wish.qty;
   for (const lot of candidates) {
-    const qty = Decimal.min(open, free.get(lot) ?? Decimal.zero);
+    const room = rooms.get(lot.materialId)!;
+    const qty = Decimal.min(open, free.get(lot) ?? Decimal.zero, room);
     if (!qty.isPositive()) continue;
-    picks.push({ batchId: lot.batchId, batchCode: lot.batchCode, qty, expiryDate: lot.expiryDate });
+    rooms.set(lot.materialId, room.minus(qty));
+    picks.push({ batchId: lot.batchId, ...(lot.materialId === undefined ? {} : { materialId: lot.materialId }), batchCode: lot.batchCode, qty, expiryDate: lot.expiryDate });
     open = open.minus(qty);
   }
   return { ok: true, picks, barred };

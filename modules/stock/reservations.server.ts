@@ -3,14 +3,14 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../kernel/server/database.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
 import { piecesAt } from './catch-weight.server.ts';
 import { holdStock, type StockKey } from './locks.server.ts';
-import { lotsOnHand } from './lots-on-hand.server.ts';
+import { lotsOnHand, sameGoods } from './lots-on-hand.server.ts';
 import { placeKey } from './posting.rules.ts';
 import type { Bill } from './posting.server.ts';
-import { planReservations } from './reservation.rules.ts';
+import { planReservations, type Held, type ReserveWish } from './reservation.rules.ts';
 
 /** What a line of an approved document holds, in base unit. */
 export interface Hold {
@@ -35,33 +35,43 @@ export interface Hold {
  */
 export async function reserve(context: Context, holds: readonly Hold[], options: { readonly allowShort?: boolean } = {}): Promise<DecimalText[]> {
   if (holds.length === 0) return [];
-  await holdStock(context, holds.map(({ locationId, materialId }) => ({ locationId, materialId })));
-  const onHand = await lotsOnHand(context, holds);
+  const goodsOf = await sameGoods(context, holds);
+  const wanted = holds.map((hold) => ({ ...hold, goods: hold.batchId === undefined ? goodsOf(hold) : [hold.materialId] }));
+  const keys = wanted.flatMap(({ locationId, goods }) => goods.map((materialId) => ({ locationId, materialId })));
+  await holdStock(context, keys);
+  const onHand = await lotsOnHand(context, keys);
   const counted = await countPieces(context, holds);
-  const wishes = holds.map((hold, index) => ({
-    key: placeKey(hold.locationId, hold.materialId), qty: counted[index]?.weight ?? Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
+  const wishes = wanted.map((hold, index) => ({
+    locationId: hold.locationId, materialId: hold.materialId, goods: hold.goods, qty: counted[index]?.weight ?? Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
     ...(hold.batchId === undefined ? {} : { batchId: hold.batchId }), ...(hold.line === undefined ? {} : { line: hold.line }),
   }));
   const plan = planReservations(wishes, onHand, context.today);
   const refusals = [...counted.flatMap((each) => each?.refusal ?? []), ...plan.refusals];
   if (refusals.length > 0 && !options.allowShort) throw new Refused(...refusals);
-  const rows = holds.map((hold, index) => ({
-    location: hold.locationId, material: hold.materialId, batch: hold.batchId ?? null, want: wishes[index]!.qty, qty: plan.held[index]!, aux: counted[index]?.pieces ?? Decimal.zero,
+  const rows = holds.flatMap((hold, index) => sharesOf(wishes[index]!, plan.held[index]!).map((share) => ({
+    ...share, location: hold.locationId, batch: hold.batchId ?? null, aux: counted[index]?.pieces ?? Decimal.zero,
     bill_type: hold.bill.type, bill_id: hold.bill.id, bill_code: hold.bill.code, line: hold.lineId, need: hold.needDate,
-  }));
+  })));
   await context.tx.run(sql`
     with given as (
       select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, aux numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
     held as (
       insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, aux_qty, bill_type, bill_id, bill_code, line_id, need_date, state)
       select g.location, g.material, g.batch, g.want, g.qty, g.aux, g.bill_type, g.bill_id, g.bill_code, g.line, g.need, case when g.qty < g.want then 'short' else 'open' end from given g
-      on conflict (tenant_id, bill_type, line_id, batch_id) do update set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty, aux_qty = stock_reservation.aux_qty + excluded.aux_qty, need_date = excluded.need_date, state = excluded.state),
+      on conflict (tenant_id, bill_type, line_id, material_id, batch_id) do update set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty, aux_qty = stock_reservation.aux_qty + excluded.aux_qty, need_date = excluded.need_date, state = excluded.state),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty + g.qty from (select location, batch, sum(qty) as qty from given where batch is not null group by 1, 2) g
       where b.location_id = g.location and b.batch_id = g.batch)
     update stock s set reserved_qty = s.reserved_qty + g.qty from (select location, material, sum(qty) as qty from given group by 1, 2) g
     where s.location_id = g.location and s.material_id = g.material`);
-  return plan.held.map((qty, index) => counted[index]?.inBase(qty) ?? qty).map(String);
+  return plan.held.map(({ qty }, index) => counted[index]?.inBase(qty) ?? qty).map(String);
+}
+
+/** What a line holds of each material, a row each; what it lacks it wants of its own. */
+function sharesOf(wish: ReserveWish, held: Held): { material: Id; want: Decimal; qty: Decimal }[] {
+  const others = [...held.shares].filter(([material]) => material !== wish.materialId).map(([material, qty]) => ({ material, want: qty, qty }));
+  const want = wish.qty.minus(Decimal.sum(others.map((other) => other.qty)));
+  return others.length > 0 && want.isZero() ? others : [{ material: wish.materialId, want, qty: held.shares.get(wish.materialId) ?? Decimal.zero }, ...others];
 }
 
 interface Counted {
@@ -92,13 +102,17 @@ async function countPieces(context: Context, holds: readonly Hold[]): Promise<(C
   });
 }
 
+type Holders = { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] };
+const holdsOf = (billType: string, which: Holders): Sql => sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
+/** The stock rows that documents, or some of their lines, hold on. */
+export const heldRows = (context: Context, billType: string, which: Holders): Promise<StockKey[]> =>
+  context.tx.rows<StockKey>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${holdsOf(billType, which)}`);
+
 /** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. `known` are the stock rows these hold on, for whoever has locked them. */
-export async function release(context: Context, billType: string, which: { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] }, as: 'used' | 'released', known?: readonly StockKey[]): Promise<void> {
-  const chosen = sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
-  const keys = known ?? await context.tx.rows<StockKey>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${chosen}`);
-  if (known === undefined) await holdStock(context, keys);
+export async function release(context: Context, billType: string, which: Holders, as: 'used' | 'released', known?: readonly StockKey[]): Promise<void> {
+  if (known === undefined) await holdStock(context, await heldRows(context, billType, which));
   await context.tx.run(sql`
-    with held as (update stock_reservation r set qty = 0, aux_qty = 0, state = ${as} where ${chosen} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
+    with held as (update stock_reservation r set qty = 0, aux_qty = 0, state = ${as} where ${holdsOf(billType, which)} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty - h.qty from (select location_id, batch_id, sum(qty) as qty from held where batch_id is not null group by 1, 2) h
       where b.location_id = h.location_id and b.batch_id = h.batch_id)
