@@ -14,6 +14,7 @@ import { jobCalls } from '../../kernel/server/job-calls.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
 import { createMetrics, isFromThisMachine } from '../../kernel/server/metrics.ts';
 import { migrate } from '../../kernel/server/migrate.ts';
+import { knowsPinyin } from '../../kernel/server/name-order.ts';
 import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
 import { joinPrograms } from '../../kernel/server/programs.ts';
@@ -114,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'connection of the programs'); },
   });
   const database = openDatabase(options.appUrl, { onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'database connection'); } });
+  if (!(await knowsPinyin(database))) logger.warn('this PostgreSQL was built without ICU: lists by name stand in the order of the signs, not of their pinyin; to change that, restore a backup into one that was built with it');
   const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder, ...(options.environment === undefined ? {} : { environment: options.environment }) });
   const demoAccounts = await seed({ database, program, demo: options.demo, ...(options.firstPassword ? { firstPassword: options.firstPassword } : {}), say: options.say ?? ((sentence) => logger.info(sentence)) });
 

@@ -12,6 +12,14 @@ exception when insufficient_privilege then
   raise notice 'Searching in long lists would be faster after: alter function pg_catalog.textlike(text, text) leakproof (as a superuser)';
 end $$;
 
+-- Names in the order of their pinyin, after digits and Latin letters. A PostgreSQL that was built without ICU knows no pinyin: there
+-- names stand in the order of their signs, and the program says so whenever it starts.
+do $$ begin
+  create collation pinyin (provider = icu, locale = 'zh-Hans-u-co-pinyin-kr-latn-hani');
+exception when feature_not_supported then
+  create collation pinyin from "C";
+end $$;
+
 -- 63-bit ids that sort by time: 41 bits of milliseconds since 2020, 22 bits of a running number.
 create sequence id_running as bigint cache 32;
 create function new_id() returns bigint language sql volatile parallel unsafe as $$

@@ -1061,7 +1061,8 @@ create table material (
 );
 create index material_frozen_ix on material (tenant_id, frozen);
 create index material_auth_mode_ix on material (tenant_id, auth_mode);
-create index material_material_type_id_material_kind_update_time__hq61hp on material (tenant_id, material_type_id, material_kind, update_time desc, id, name);
+create index material_material_type_id_material_kind_update_time__hq61hp on material (tenant_id, material_type_id, material_kind, update_time desc, id, name collate pinyin);
+create index material_name_id_ix on material (tenant_id, name collate pinyin, id);
 create index material_recent_ix on material (tenant_id, create_time desc, id desc);
 create index material_search_ix on material using gin (search_text gin_trgm_ops);
 alter table material enable row level security;
@@ -1625,6 +1626,7 @@ create table material_alias (
   constraint material_alias_frozen_ck check (frozen in (0, 1))
 );
 create index material_alias_alias_key_ix on material_alias (tenant_id, alias_key);
+create index material_alias_alias_id_ix on material_alias (tenant_id, alias collate pinyin, id);
 create index material_alias_recent_ix on material_alias (tenant_id, create_time desc, id desc);
 create index material_alias_search_ix on material_alias using gin (search_text gin_trgm_ops);
 alter table material_alias enable row level security;
@@ -3026,6 +3028,7 @@ create table market_product (
   constraint market_product_factor_ck check (factor > 0),
   constraint market_product_frozen_ck check (frozen in (0, 1))
 );
+create index market_product_product_name_id_ix on market_product (tenant_id, product_name collate pinyin, id);
 create index market_product_recent_ix on market_product (tenant_id, create_time desc, id desc);
 create index market_product_search_ix on market_product using gin (search_text gin_trgm_ops);
 alter table market_product enable row level security;

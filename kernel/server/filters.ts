@@ -6,6 +6,7 @@ import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
 import { fitTerms, type OrderTerm } from './fit.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
+import { isName, PINYIN } from './name-order.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
@@ -245,19 +246,20 @@ const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readon
 
 /** `order by …`, always made total by the id. `reckoned`: what is no column of the row stands in `t` under its name already. */
 export const ordering = (declaration: Declaration, context: Context, input: Input, { reckoned = false } = {}): Sql =>
-  sql`order by ${join(orderTerms(declaration, context, input).map((term) => sql`${reckoned || term.reckons === undefined ? sql`t.${term.column}` : term.reckons}${term.descends ? sql` desc` : empty}`))}`;
+  sql`order by ${join(orderTerms(declaration, context, input).map((term) => sql`${reckoned || term.reckons === undefined ? sql`t.${term.column}` : term.reckons}${term.named ? raw(` ${PINYIN}`) : empty}${term.descends ? sql` desc` : empty}`))}`;
 
 /** What a list is put in order by, the id last. Only declared fields; an unknown one is refused. What was searched for comes by how well it fits, unless another order was asked for. */
 export function orderTerms(declaration: Declaration, context: Context, input: Input): OrderTerm[] {
   const fields = visibleFields(declaration, context);
   const terms: OrderTerm[] = [];
+  const term = (name: string, descends: boolean): OrderTerm => ({ column: column(name), descends, named: isName(declaration, name) });
   const add = (names: unknown, direction: 'asc' | 'desc'): void => {
     if (isEmpty(names)) return;
     for (const given of listOf(names)) {
       const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
       const field = under(fields, name);
       if (field === undefined || field.rules.computed || field.kind === 'json') throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
-      terms.push({ column: column(name), descends: direction === 'desc' });
+      terms.push(term(name, direction === 'desc'));
     }
   };
   add(input['ascs'], 'asc');
@@ -265,7 +267,7 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
   if (terms.length === 0) {
     terms.push(...fitTerms(declaration, wordsOf(declaration, input)));
     const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
-    for (const each of sort.split(',')) terms.push({ column: column(each.replace('-', '')), descends: each.startsWith('-') });
+    for (const each of sort.split(',')) terms.push(term(each.replace('-', ''), each.startsWith('-')));
     return [...terms, { column: column('id'), descends: sort.startsWith('-') }];
   }
   return [...terms, { column: column('id'), descends: false }];

@@ -9,6 +9,8 @@ export interface OrderTerm {
   readonly column: Sql;
   readonly descends: boolean;
   readonly reckons?: Sql;
+  /** Does it hold names, which stand in the order of their pinyin? */
+  readonly named?: boolean;
 }
 
 const FITS = column('fit');

@@ -1,6 +1,7 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
 import type { Field, Kind } from '../core/field.ts';
 import { snake } from './database.ts';
+import { isName, PINYIN } from './name-order.ts';
 
 /** PostgreSQL type of each kind. Quantities and unit prices keep 6 places, amounts 2, factors 12. */
 const columnTypes: Readonly<Record<Kind, string>> = {
@@ -40,8 +41,11 @@ export interface DeclaredSchema {
   readonly references: readonly string[];
 }
 
-/** `-updateTime` → `update_time desc`, as a list is sorted. */
-const indexColumn = (name: string): string => (name.startsWith('-') ? `${snake(name.slice(1))} desc` : snake(name));
+/** `-updateTime` → `update_time desc`, and names by their pinyin: as a list is sorted. */
+function indexColumn(declaration: Declaration, given: string): string {
+  const name = given.replace('-', '');
+  return `${snake(name)}${isName(declaration, name) ? ` ${PINYIN}` : ''}${given.startsWith('-') ? ' desc' : ''}`;
+}
 
 /** The SQL that a declaration implies: tables, keys, checks, indexes, row-level security. Printed and reviewed, then run as a migration. */
 export function schemaOf(declaration: Declaration, targetTable: TargetTable): DeclaredSchema {
@@ -65,7 +69,7 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
     ...Object.entries(declaration.constraints ?? {}).map(([name, text]) => `constraint ${short(table, name)} ${text}`),
   ];
   const statements = [createTable(table, columns, constraints)];
-  for (const names of declaration.indexes ?? []) statements.push(`create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map(indexColumn))});`);
+  for (const names of declaration.indexes ?? []) statements.push(`create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`);
   statements.push(`create index ${short(table, 'recent_ix')} on ${table} (${key(['create_time desc', 'id desc'])});`);
   if (declaration.keyword) statements.push(`create index ${short(table, 'search_ix')} on ${table} using gin (search_text gin_trgm_ops);`);
   statements.push(...(declaration.platform ? [`grant select, insert, update, delete on ${table} to larder_app;`] : tenancy(table)));

@@ -6,7 +6,7 @@ import { empty, sql, type Sql } from '../../kernel/server/database.ts';
 /** Who can be chosen, with no more than a picker needs. Frozen and unapproved people are never offered. */
 const people = (context: Context, condition: Sql = empty): Promise<Record<string, unknown>[]> =>
   context.tx.rows(sql`
-    select u.id, u.account, u.name, u.real_name from app_user u where u.frozen = 0 and u.audit_state = 'approved' ${condition} order by u.real_name, u.id limit 500`);
+    select u.id, u.account, u.name, u.real_name from app_user u where u.frozen = 0 and u.audit_state = 'approved' ${condition} order by u.real_name collate pinyin, u.id limit 500`);
 
 const withDuty = (duty: string): Sql => sql`and u.party_type = 'staff' and exists (select 1 from post p where p.id = any(u.post_id) and p.duty = ${duty})`;
 const below = (deptId: string): Sql => sql`and u.dept_id && array(

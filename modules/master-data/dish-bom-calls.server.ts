@@ -91,7 +91,7 @@ async function pageOfLines(context: Context, input: Input): Promise<Page> {
     from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id join dish i on i.id = b.dish_id
     left join material m on m.id = d.material_id left join dish s on s.id = d.sub_dish_id left join material_unit u on u.id = d.unit_id
     where ${is(sql`d.id`, by('id'))} and ${is(sql`d.dish_bom_id`, by('bomId') ?? by('dishBomId'))} and ${is(sql`d.material_id`, by('materialId'))} and ${is(sql`d.sub_dish_id`, by('subDishId'))}
-    order by i.name, b.bom_version desc, d.line_no limit ${size} offset ${(current - 1) * size}`);
+    order by i.name collate pinyin, b.bom_version desc, d.line_no limit ${size} offset ${(current - 1) * size}`);
   const total = Number(rows[0]?.['total'] ?? 0);
   return { records: rows.map(({ total: _, ...row }) => presentFields(dishBom.lines!.details.fields, row, context.language)), total, size, current, pages: Math.ceil(total / size) };
 }

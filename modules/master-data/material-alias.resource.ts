@@ -30,6 +30,6 @@ export const materialAlias = resource('materialAlias', {
   keyword: ['alias'],
   excelKey: ['alias', 'supplierId', 'deptId'],
   sort: 'alias',
-  indexes: [['aliasKey']],
+  indexes: [['aliasKey'], ['alias', 'id']],
   scope: null,
 });

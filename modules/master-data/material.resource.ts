@@ -94,6 +94,6 @@ export const material = resource('material', {
   alike: ['name', 'aliases'],
   sort: 'code',
   // The second answers the list of a type, newest change first, and counts it without reading a record.
-  indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name']],
+  indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name'], ['name', 'id']],
   scope: null,
 });

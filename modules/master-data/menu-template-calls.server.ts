@@ -74,7 +74,7 @@ async function pageOfStalls(registry: Registry, context: Context, input: Input):
   const pairs = await context.tx.rows<{ id: Id; stallId: Id; stallName: string; total: number }>(sql`
     ${reachOf(context, optionalId(input, 'gearOperationDeptId'))}
     select t.id, r.stall_id, r.stall_name, (count(*) over ())::integer as total from menu_template t join reach r on ${REACHES}
-    where ${join([sql`true`, ...conditions(registry, declared, context, filters)], ' and ')} order by r.stall_name, r.stall_id, t.start_date desc, t.id desc limit ${size} offset ${(current - 1) * size}`);
+    where ${join([sql`true`, ...conditions(registry, declared, context, filters)], ' and ')} order by r.stall_name collate pinyin, r.stall_id, t.start_date desc, t.id desc limit ${size} offset ${(current - 1) * size}`);
   const rows = await rowsOf(registry, declared, context, pairs.map((pair) => pair.id));
   const total = pairs[0]?.total ?? 0;
   return {

@@ -64,7 +64,7 @@ export async function plansOnMenus(context: Context, menuIds: readonly Id[]): Pr
       where d.menu_template_id = any(${[...menuIds]}::bigint[]) group by d.sales_plan_id)
     select t.id, t.bill_code, coalesce(t.plan_name, '') as name, s.dept_name as place, t.start_date, t.end_date, t.status, coalesce(u.real_name, '') as owner_name, b.menus, b.dishes, (${seen}) as seen
     from b join sales_plan t on t.id = b.sales_plan_id join dept s on s.id = t.gear_operation_dept_id left join app_user u on u.id = t.create_user
-    where t.status <> 'void' order by t.start_date, s.dept_name, t.id`);
+    where t.status <> 'void' order by t.start_date, s.dept_name collate pinyin, t.id`);
   const ahead = rows.filter((row) => row.endDate >= context.today);
   return { plans: ahead.filter((row) => row.seen).slice(0, SHOWN).map(({ seen: _seen, ...row }) => ({ resource: salesPlan.name, ...row })), total: ahead.length, past: rows.length - ahead.length };
 }

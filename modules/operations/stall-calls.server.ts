@@ -77,5 +77,5 @@ export const stallCalls = (services: Services): readonly Call[] => [
   looking('getGearOperationUser', '档口人员', 'People of a stall', (context, { id, deptId }) => context.tx.rows(sql`
     select u.id, u.account, u.real_name, case when u.id = any(o.admin_user_ids) then 1 else 0 end as is_admin, case when u.id = o.manager_user_id then 1 else 0 end as is_manager
     from app_user u join operation_system o on o.tenant_id = u.tenant_id and o.id = ${id}::bigint
-    where ${deptId}::bigint = any(u.dept_id) or u.id = any(o.admin_user_ids) or u.id = o.manager_user_id order by is_admin desc, u.real_name, u.id limit 500`)),
+    where ${deptId}::bigint = any(u.dept_id) or u.id = any(o.admin_user_ids) or u.id = o.manager_user_id order by is_admin desc, u.real_name collate pinyin, u.id limit 500`)),
 ];

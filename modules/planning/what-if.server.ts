@@ -105,6 +105,6 @@ export const compare: Call = {
       select s.warehouse_id, w.name as warehouse_name, s.material_id, m.name as material_name, m.code as material_code, s.need_date, u.name as base_unit_name,
         coalesce(s.old_qty, 0) as old_qty, coalesce(s.new_qty, 0) as new_qty, coalesce(s.new_qty, 0) - coalesce(s.old_qty, 0) as diff_qty
       from summed s join warehouse w on w.id = s.warehouse_id join material m on m.id = s.material_id join material_unit u on u.id = m.base_unit_id
-      order by w.name, s.need_date, m.code`);
+      order by w.name collate pinyin, s.need_date, m.code`);
   },
 };

@@ -47,6 +47,7 @@ export const marketProduct = resource('marketProduct', {
   sort: 'productName',
   tabs: [{ key: 'open', label: label('待对照', 'To be named'), where: { mapped: '0' } }, { key: 'mapped', label: label('已对照', 'Named'), where: { mapped: '1' } }],
   excelKey: ['marketSourceId', 'productName', 'originSpec', 'unitText'],
+  indexes: [['productName', 'id']],
   scope: null,
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
 });

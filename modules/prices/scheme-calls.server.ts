@@ -20,7 +20,7 @@ async function getPriceByType(context: Context, input: Input): Promise<Record<st
   const plan = PLAN[type as PriceType];
   const series = plan === undefined ? [] : await context.tx.rows<Record<string, unknown>>(sql`
     select t.price_series_id as id, t.bill_code as code, t.name, ${KIND[type as PriceType]} as kind, t.version_no, t.start_date, coalesce(t.end_date::text, '') as end_date from ${ident(tableOf(plan))} t
-    where ${join([sql`t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null or t.end_date >= ${context.today}::date)`, ...scopeCondition(plan, context)], ' and ')} order by t.name, t.id`);
+    where ${join([sql`t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null or t.end_date >= ${context.today}::date)`, ...scopeCondition(plan, context)], ' and ')} order by t.name collate pinyin, t.id`);
   return [{ id: '0', code: '', name: BASE[context.language], kind: 'base', versionNo: 0, startDate: '', endDate: '' }, ...series];
 }
 

@@ -86,7 +86,7 @@ async function exportMatrix(registry: Registry, context: Context, input: Input):
     from purchase_request t join purchase_request_detail d on d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
     join material m on m.tenant_id = d.tenant_id and m.id = d.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id left join material_type y on y.tenant_id = m.tenant_id and y.id = m.material_type_id
     join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
-    where ${join(filter, ' and ')} and d.request_qty > d.cancelled_qty order by d.delivery_date, y.name, m.code`);
+    where ${join(filter, ' and ')} and d.request_qty > d.cancelled_qty order by d.delivery_date, y.name collate pinyin, m.code`);
   const name = { zh: '请购汇总', en: 'Requests by site' }[context.language];
   return { fileName: `${name}-${context.today}.xlsx`, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: writeWorkbook(needSheets(lines, context.language)) };
 }

@@ -8,6 +8,7 @@ import { column, empty, ident, join, raw, sql, type Sql } from '../../kernel/ser
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
+import { isName, PINYIN } from '../../kernel/server/name-order.ts';
 import { titleField, type Registry, type Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
@@ -73,7 +74,7 @@ async function run(services: Services, context: Context, of: Declaration, raw_: 
   const where = terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`;
   const source = sourceOf(registry, of, context, {});
   const { selected, columns, grouped } = selection(context, fields, config);
-  const order = ordering(config, columns.map(({ key }) => key));
+  const order = ordering(of, config, columns.map(({ key }) => key));
   const group = grouped.length === 0 ? empty : sql`group by ${join(grouped)}`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${join(selected)}, (count(*) over ())::integer as all_rows from ${source} t ${where} ${group} ${order} limit ${raw(String(most))}`);
@@ -99,12 +100,14 @@ function selection(context: Context, fields: Fields, config: Config): { selected
   return { grouped: groups.map(({ text }) => text), columns: [...groups, ...measures].map(({ key, label: heading, figure }) => ({ key, label: heading, figure })), selected: [...groups, ...measures].map(({ key, text }) => sql`${text} as ${ident(key)}`) };
 }
 
-function ordering(config: Config, keys: readonly string[]): Sql {
+function ordering(of: Declaration, config: Config, keys: readonly string[]): Sql {
+  const fields = isGrouped(config) ? config.groupBy.map(({ field }) => field) : config.columns;
+  const term = (at: number): Sql => (isName(of, fields[at] ?? '') ? sql`t.${column(fields[at]!)} ${raw(PINYIN)}` : ident(keys[at]!));
   const wanted = config.sort.replace(/^-/, '');
   const direction = raw(config.sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last');
   const at = wanted.startsWith('#') ? config.groupBy.length + Number(wanted.slice(1)) : isGrouped(config) ? config.groupBy.findIndex(({ field }) => field === wanted) : config.columns.indexOf(wanted);
-  const first = config.sort !== '' && at >= 0 && keys[at] !== undefined ? [sql`${ident(keys[at])} ${direction}`] : [];
-  const rest = keys.slice(0, isGrouped(config) ? config.groupBy.length : 1).map((key) => ident(key));
+  const first = config.sort !== '' && at >= 0 && keys[at] !== undefined ? [sql`${term(at)} ${direction}`] : [];
+  const rest = keys.slice(0, isGrouped(config) ? config.groupBy.length : 1).map((_, nth) => term(nth));
   const terms = [...first, ...rest];
   return terms.length === 0 ? empty : sql`order by ${join(terms)}`;
 }

@@ -51,7 +51,7 @@ async function balancePage(context: Context, input: Input): Promise<unknown> {
   const rows = await context.tx.rows<Record<string, unknown> & { total: number }>(sql`
     select e.id, e.location_id, l.name as location_name, e.material_id, m.code as material_code, m.name as material_name, e.batch_id, b.batch_code, e.open_qty, e.in_qty, e.out_qty, e.close_qty ${costs}, count(*) over ()::integer as total
     from stock_period_balance e join stock_location l on l.id = e.location_id join material m on m.id = e.material_id join batch b on b.id = e.batch_id
-    where e.period_id = ${period}::bigint ${scope} order by l.name, m.code, b.batch_code limit ${size} offset ${(current - 1) * size}`);
+    where e.period_id = ${period}::bigint ${scope} order by l.name collate pinyin, m.code, b.batch_code limit ${size} offset ${(current - 1) * size}`);
   const total = rows[0]?.total ?? 0;
   return { records: rows.map(({ total: _total, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
 }

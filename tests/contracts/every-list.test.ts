@@ -226,7 +226,7 @@ describe('an order', () => {
           for (let current = 1; current <= Math.ceil(all.length / size); current += 1) records.push(...(await pageOf(declaration, { [way]: name, current, size })).records);
           if (!same(ids(records), ids(all))) found.push(`${way}=${name}: its pages are not the list`);
           const given = records.map((row) => row[name]).filter((cell) => !isMissing(cell)).map(text);
-          // Texts stand in the order of the database's own collation, which is only asked to be a total order.
+          // Texts stand in an order of the database's, by signs or by pinyin, which is only asked to be a total order.
           if (kinds[field.kind].nature === 'text') continue;
           const wrong = given.findIndex((cell, index) => index > 0 && compare(field, given[index - 1]!, cell) * (way === 'ascs' ? 1 : -1) > 0);
           if (wrong >= 0) found.push(`${way}=${name}: ${given[wrong - 1]} stands before ${given[wrong]}`);
