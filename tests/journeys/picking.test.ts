@@ -42,3 +42,24 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
   await soon(() => card.locator('h2').innerText()).not.toContain(bill.there);
   await page.context().close();
 });
+
+test('beside a lot of a material that was merged into the one asked for stands its own code, and its code is found by scanning', async () => {
+  const { larder } = stage;
+  const [bill] = await larder.rows<{ id: string; asked: string; askedId: string; oldId: string; oldCode: string; lotId: string; lot: string }>(`
+    select o.id, m.name as asked, m.id as "askedId", x.id as "oldId", x.code as "oldCode", b.id as "lotId", b.batch_code as lot
+    from out_store o join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id
+    join material x on x.base_unit_id = m.base_unit_id and x.catch_weight = 0 and not exists (select from out_store_detail e where e.out_store_id = o.id and e.material_id = x.id)
+    join stock s on s.location_id = o.warehouse_id and s.material_id = x.id and s.qty > s.reserved_qty
+    join stock_batch sb on sb.location_id = s.location_id and sb.material_id = x.id and sb.qty > 0 join batch b on b.id = sb.batch_id and b.lot_state = 'free'
+    where o.status = 'to-pick' and m.catch_weight = 0 order by o.id, d.line_no, x.id, b.id limit 1`);
+  await larder.rows("update batch set expiry_date = '2099-06-01' where material_id = $1", [bill!.askedId]);
+  await larder.rows("update batch set expiry_date = '2099-03-01' where id = $1", [bill!.lotId]);
+  await larder.rows('update material set frozen = 1, merged_into_id = $2 where id = $1', [bill!.oldId, bill!.askedId]);
+  const page = await person(stage, 'storekeeper', { viewport: PHONE });
+  await page.goto(`${larder.address}/store/invoutstore/${bill!.id}/pick`);
+  await front(page).locator('.pick-scan input').fill(bill!.oldCode);
+  await page.keyboard.press('Enter');
+  await front(page).locator('.pick-card h2').filter({ hasText: bill!.asked }).waitFor();
+  await front(page).locator('.pick-lot').filter({ hasText: bill!.lot }).getByText(`原物料 ${bill!.oldCode}`).waitFor();
+  await page.context().close();
+});
