@@ -1,47 +1,10 @@
 /** Our executable style: which way imports may go, and what may not be written. */
-import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { modules } from '../modules/modules.ts';
+import { areaOf, arrows, importCycles, isTest, sideOf, sources } from '../tools/sources.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const FOLDERS = ['kernel', 'modules', 'apps', 'scripts', 'tools', 'tests'];
-
-interface Source {
-  readonly file: string;
-  readonly text: string;
-  readonly imports: readonly { readonly target: string; readonly typeOnly: boolean }[];
-}
-
-const sources: readonly Source[] = FOLDERS.flatMap((folder) => walk(path.join(root, folder))).map((absolute) => {
-  const file = path.relative(root, absolute);
-  const text = fs.readFileSync(absolute, 'utf8');
-  const imports = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm)].map((match) => ({
-    target: path.relative(root, path.resolve(path.dirname(absolute), match[2]!)),
-    typeOnly: match[1] !== undefined,
-  }));
-  return { file, text, imports };
-});
-
-function walk(folder: string): string[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : walk(full);
-    return /\.(ts|tsx)$/.test(entry.name) ? [full] : [];
-  });
-}
-
-const isTest = (file: string): boolean => /\.(test|testing|browser)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
-const side = (file: string): 'server' | 'web' | 'shared' => {
-  if (file.startsWith('kernel/server') || file.endsWith('.server.ts') || /^modules\/[^/]+\/server\.ts$/.test(file) || file === 'modules/servers.ts' || file.startsWith('apps/server') || file.startsWith('scripts/') || file.startsWith('tools/')) return 'server';
-  if (file.startsWith('kernel/web') || file.startsWith('apps/web') || file.endsWith('.tsx') || file.endsWith('.view.ts') || file === 'modules/pages.ts') return 'web';
-  return 'shared';
-};
-const area = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
 const order = modules.map((module) => module.name);
-
-const arrows = sources.filter(({ file }) => !isTest(file)).flatMap(({ file, imports }) => imports.map(({ target, typeOnly }) => ({ file, target, typeOnly })));
 
 test('the kernel imports no module and no program', () => {
   expect(arrows.filter(({ file, target }) => file.startsWith('kernel/') && !target.startsWith('kernel/'))).toEqual([]);
@@ -53,42 +16,27 @@ test('kernel/core stands alone', () => {
 
 test('the browser never imports the server, nor the other way round, and shared files import neither', () => {
   const wrong = arrows.filter(({ file, target }) => {
-    if (side(target) === 'shared') return false;
-    return side(file) !== side(target);
+    if (sideOf(target) === 'shared') return false;
+    return sideOf(file) !== sideOf(target);
   });
   expect(wrong).toEqual([]);
 });
 
 test('modules import only from modules above them', () => {
   const wrong = arrows.filter(({ file, target }) => {
-    const from = area(file);
-    const to = area(target);
+    const from = areaOf(file);
+    const to = areaOf(target);
     return from !== undefined && to !== undefined && from !== to && order.indexOf(to) > order.indexOf(from);
   });
   expect(wrong).toEqual([]);
 });
 
 test('there is no cycle of value imports', () => {
-  const graph = new Map<string, string[]>();
-  for (const { file, target, typeOnly } of arrows) if (!typeOnly) graph.set(file, [...(graph.get(file) ?? []), target]);
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (file: string, trail: readonly string[]): void => {
-    const at = trail.indexOf(file);
-    if (at >= 0) {
-      cycles.push([...trail.slice(at), file].join(' → '));
-      return;
-    }
-    if (done.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  expect(cycles).toEqual([]);
+  expect(importCycles()).toEqual([]);
 });
 
 test.each([
-  ['binary floats near quantities', /\bparseFloat\(/, (file: string) => side(file) !== 'web' && !file.startsWith('scripts/')],
+  ['binary floats near quantities', /\bparseFloat\(/, (file: string) => sideOf(file) !== 'web' && !file.startsWith('scripts/')],
   ['the clock or randomness in rules', /\b(new Date\(\)|Date\.now\(|Math\.random\()/, (file: string) => file.endsWith('.rules.ts')],
   ['type holes', /(:\s*any\s*[;,)=\]|}&>]|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/, () => true],
   ['ids that end at 18 digits: they have 19 from 2027 on', /\\d\{1,18\}/, () => true],

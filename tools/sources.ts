@@ -1,0 +1,75 @@
+/** The sources of this repository as text, with what each imports. Read by `npm run measure` and by the import rules. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname, '..');
+const FOLDERS = ['kernel', 'modules', 'apps', 'scripts', 'tools', 'tests'];
+
+export interface Source {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly imports: readonly { readonly target: string; readonly typeOnly: boolean }[];
+}
+
+export interface Arrow {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+/** Every TypeScript file, tests among them. */
+export const sources: readonly Source[] = FOLDERS.flatMap((folder) => walk(path.join(ROOT, folder))).map((absolute) => {
+  const file = path.relative(ROOT, absolute);
+  const text = fs.readFileSync(absolute, 'utf8');
+  const imports = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm)].map((match) => ({
+    target: path.relative(ROOT, path.resolve(path.dirname(absolute), match[2]!)),
+    typeOnly: match[1] !== undefined,
+  }));
+  return { file, text, lines: text.replace(/\n$/, '').split('\n'), imports };
+});
+
+function walk(folder: string): string[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : walk(full);
+    return /\.(ts|tsx)$/.test(entry.name) ? [full] : [];
+  });
+}
+
+/** Tests and what only tests use. */
+export const isTest = (file: string): boolean => /\.(test|testing|browser)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
+
+/** The area of a file below `modules/`. */
+export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
+
+const SERVER = /^(kernel\/server|apps\/server|scripts|tools)\/|\.server\.ts$|^modules\/([^/]+\/server|servers)\.ts$/;
+const WEB = /^(kernel|apps)\/web\/|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
+
+/** Which program a file is part of. */
+export const sideOf = (file: string): 'server' | 'web' | 'shared' => (SERVER.test(file) ? 'server' : WEB.test(file) ? 'web' : 'shared');
+
+/** What product sources import of each other. */
+export const arrows: readonly Arrow[] = sources.filter(({ file }) => !isTest(file)).flatMap(({ file, imports }) => imports.map((target) => ({ file, ...target })));
+
+/** Circles of value imports, each as a line of files. */
+export function importCycles(): string[] {
+  const graph = new Map<string, string[]>();
+  for (const { file, target, typeOnly } of arrows) if (!typeOnly) graph.set(file, [...(graph.get(file) ?? []), target]);
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) {
+      cycles.push([...trail.slice(at), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}
