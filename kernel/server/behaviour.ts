@@ -87,6 +87,6 @@ type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions' | '
 export const behaviour = <F extends Fields, L extends Readonly<Record<string, Lines>>, S extends string, A extends string>(
   declaration: Declaration<F, L, S, A>,
   spec: Spec<Declaration<F, L, S, A>>,
-): Behaviour => ({ ...spec, declaration: declaration as unknown as Declaration }) as Behaviour;
+): Behaviour => ({ ...spec, declaration: declaration }) as Behaviour;
 
 export type { Row };

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Table } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
@@ -20,7 +19,6 @@ import { adminTexts } from './admin.texts.ts';
 import { dept } from './dept.resource.ts';
 import './admin.css';
 
-const of = dept as unknown as Declaration;
 type Node = Record_ & { readonly deptName: string; readonly children?: readonly Node[] };
 const idsOf = (nodes: readonly Node[]): readonly string[] => nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])]);
 
@@ -41,7 +39,7 @@ export default function DeptPage() {
   const text = useText();
   const label = useLabel();
   const phone = usePhone();
-  const tree = useQuery({ queryKey: [...listKey(of), 'tree'], queryFn: ({ signal }) => get<readonly Node[]>('/blade-system/dept/list', {}, signal) });
+  const tree = useQuery({ queryKey: [...listKey(dept), 'tree'], queryFn: ({ signal }) => get<readonly Node[]>('/blade-system/dept/list', {}, signal) });
   const kinds = useDictionary('org_category');
   const kindOf = (key: unknown): string => kinds.data?.find((each) => each.dictKey === key)?.dictValue ?? '';
   const [words, setWords] = useState('');
@@ -49,7 +47,7 @@ export default function DeptPage() {
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
   const open = useCallback((row: Record_) => setDrawer({ id: row.id, title: String(row['deptName']) }), []);
   const done = useCallback(() => undefined, []);
-  const acts = useListActs(of, open, done);
+  const acts = useListActs(dept, open, done);
   const nodes = useMemo(() => matching(tree.data ?? [], words), [tree.data, words]);
   const every = useMemo(() => idsOf(nodes), [nodes]);
   const actionsOf = (row: Node) => [
@@ -59,7 +57,7 @@ export default function DeptPage() {
   return (
     <div className="list-page">
       <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>{label(of.label)}</h1>
+        <h1 className="page-title" tabIndex={-1}>{label(dept.label)}</h1>
         <div className="list-tools">
           <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void tree.refetch()} />
           {acts.mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => setDrawer({ id: 'new' })}>{text('new')}</Button>}
@@ -88,7 +86,7 @@ export default function DeptPage() {
           { title: '', width: phone ? 56 : 132, render: (_: unknown, row: Node) => <RowActions actions={phone ? actionsOf(row).map((action) => ({ ...action, danger: true })) : actionsOf(row)} title={row.deptName} /> },
         ]}
       />
-      <RecordDrawer of={of} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} onClose={() => setDrawer(undefined)} />
+      <RecordDrawer of={dept} open={drawer?.id} {...(drawer?.title === undefined ? {} : { title: drawer.title })} {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })} onClose={() => setDrawer(undefined)} />
       {acts.dialog}
     </div>
   );

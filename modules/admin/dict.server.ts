@@ -56,7 +56,7 @@ async function entries(declaration: Declaration, context: Context, input: Input)
 }
 
 /** Entries of a business dictionary people may choose from; the platform's where the tenant has none of that code. */
-export const dictionaryEntries = (context: Context, code: string): Promise<Record<string, unknown>[]> => entries(dictBiz as unknown as Declaration, context, { code });
+export const dictionaryEntries = (context: Context, code: string): Promise<Record<string, unknown>[]> => entries(dictBiz, context, { code });
 
 /** Calls of both dictionaries beyond page, detail, submit and remove. */
 export const dictCalls = (services: Services): readonly Call[] => dictionaries.flatMap((declaration) => {

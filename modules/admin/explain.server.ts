@@ -44,7 +44,7 @@ const NO_PARTY: OfParty = { partyType: 'staff', partyId: null };
 async function explain(services: Services, context: Context, input: Input): Promise<unknown> {
   const [userId] = readIds(input, 'userId');
   const visible = await context.tx.row<{ realName: string; account: string; frozen: number; auditState: string }>(sql`
-    select t.real_name, t.account, t.frozen, t.audit_state from app_user t where ${join([sql`t.id = ${userId!}::bigint`, ...scopeCondition(userDeclaration as unknown as Declaration, context)], ' and ')}`);
+    select t.real_name, t.account, t.frozen, t.audit_state from app_user t where ${join([sql`t.id = ${userId!}::bigint`, ...scopeCondition(userDeclaration, context)], ' and ')}`);
   if (visible === undefined) throw unknownRecord(userDeclaration.label);
   const say = (text: Label): string => text[context.language];
   const reasons: Reason[] = [];

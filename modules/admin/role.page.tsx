@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
@@ -16,7 +15,7 @@ export default function RolePage() {
   return (
     <>
       <ListPage
-        of={role as unknown as Declaration}
+        of={role}
         rowActions={(row) => (mayGrant ? [{ key: 'grant', label: word('grant'), run: () => setGranting({ id: row.id, roleName: String(row['roleName']), scopeName: String(row['dataScopeTypeName'] ?? '') }) }] : [])}
       />
       {granting !== undefined && <GrantDialog key={granting.id} role={granting} onClose={() => setGranting(undefined)} />}

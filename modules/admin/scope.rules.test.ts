@@ -6,7 +6,7 @@ import { label } from '../../kernel/core/label.ts';
 import { dataScopeRefusals, permitsPath, scopeColumns } from './scope.rules.ts';
 
 const fields = { name: text('名称', 'Name'), placeDeptId: ref('地点', 'Place', 'dept'), ownerId: ref('人', 'Owner', 'user') };
-const thing = resource('thing', { label: label('东西', 'Thing'), service: 's', segment: 't', fields }) as unknown as Declaration;
+const thing = resource('thing', { label: label('东西', 'Thing'), service: 's', segment: 't', fields });
 const open = { ...thing, scope: null };
 
 test.each([

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -143,7 +142,7 @@ export const userCalls = (services: Services, identity: Identity): readonly Call
   });
   /** About the caller himself, whoever he is. */
   const own = (method: 'GET' | 'POST', path: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({ ...call(method, path, SESSION, zh, en, handle, reads), outsiders: true });
-  const of = user as unknown as Declaration;
+  const of = user;
   const sheet = (path: string, make: (registry: Registry) => Call, more: Input = {}): Call => ({
     // A template of a call does not touch the registry before it is asked.
     ...make(undefined as never), service: 'blade-user', path,

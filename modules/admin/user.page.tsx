@@ -17,11 +17,10 @@ import { user } from './user.resource.ts';
 const ReviewDialog = laterPart(() => import('./review-dialog.view.tsx'));
 const FirstPassword = laterPart(() => import('./first-password.view.tsx'));
 const PlatformDialog = laterPart(() => import('./platform-dialog.view.tsx'));
-const of = user as unknown as Declaration;
-const { account, ...others } = of.fields;
+const { account, ...others } = user.fields;
 /** A new account takes a first password with it; afterwards a password is never a field. */
 const ofNew: Declaration = {
-  ...of,
+  ...user,
   fields: {
     ...(account === undefined ? {} : { account }),
     password: secret(adminTexts.password.zh, adminTexts.password.en, { optional: true, max: 64, hint: adminTexts['password.hint'] }),
@@ -48,7 +47,7 @@ export default function UserPage() {
       const answer = await post<unknown>(`/blade-user/${call}`, { query: { userIds: row.id } });
       if (Array.isArray(answer)) setFirst((answer as readonly Values[])[0]);
       else tell.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
-      await renewLists(of);
+      await renewLists(user);
     } catch (error) {
       tell.trouble(error);
     }
@@ -65,9 +64,9 @@ export default function UserPage() {
           ...(codes.has('permission_explain_view') ? [{ key: 'explain', label: word('explain'), run: () => void navigate(`/authority/explain?userId=${row.id}`) }] : []),
         ]}
       />
-      <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
+      <RecordDrawer of={user} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
       {first !== undefined && <FirstPassword of={first} onClose={() => setFirst(undefined)} />}
-      {review !== undefined && <ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(of); }} />}
+      {review !== undefined && <ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(user); }} />}
       {platform !== undefined && <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />}
     </>
   );

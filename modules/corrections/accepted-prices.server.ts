@@ -8,10 +8,11 @@ import { link } from '../../kernel/server/links.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import type { AcceptedPrice } from '../prices/accepted-price.port.server.ts';
-import { correctionDeclaration, keepOnly } from './price-correction.server.ts';
+import { keepOnly } from './price-correction.server.ts';
 import { postedPurchases } from './posted-purchases.server.ts';
 import { differencesOf, type NewPrice } from './price-correction.rules.ts';
 import { isRefused, publishPrices } from './publish-prices.server.ts';
+import { priceCorrection } from './price-correction.document.ts';
 
 const OTHER_DELIVERY = label('不在所接受价格的收货内', 'Not of the delivery whose price was accepted');
 
@@ -34,7 +35,7 @@ async function follow(context: Context, registry: Registry, { warningId, lineId,
   if (differencesOf(posted.filter((line) => line.sourceLineId === lineId), [price]).length === 0) return;
   // Where an agreement or SAP holds the day's price, the draft says so.
   const remark = isRefused(published) ? published.map((refusal) => sentenceOf(refusal, context.language)).join('\n') : null;
-  const id = await saveRecord(registry, correctionDeclaration, context, { supplierId, companyDeptId, startDate, endDate, correctionReason: reason, publishes: 0, remark, prices: [{ materialId, unitId, newPrice }] });
+  const id = await saveRecord(registry, priceCorrection, context, { supplierId, companyDeptId, startDate, endDate, correctionReason: reason, publishes: 0, remark, prices: [{ materialId, unitId, newPrice }] });
   await keepOnly(context, id, lineId, OTHER_DELIVERY[context.language]);
   await link(context, [{ kind: 'correct', fromType: 'priceWarning', fromBillId: warningId, fromLineId: warningId, toType: 'priceCorrection', toBillId: id, toLineId: id, fromQty: '1', toQty: '1' }]);
 }

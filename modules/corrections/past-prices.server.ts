@@ -7,8 +7,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Advice, PastPrice } from '../suppliers/past-price.port.server.ts';
 import { postedPurchases } from './posted-purchases.server.ts';
-import { correctionDeclaration } from './price-correction.server.ts';
 import { differencesOf } from './price-correction.rules.ts';
+import { priceCorrection } from './price-correction.document.ts';
 
 const WAY = label('建补差单', 'Make a correction');
 
@@ -21,10 +21,10 @@ export async function advisePastPrice(context: Context, { supplierId, materialId
   const names = (await context.tx.row<{ supplierName: string; materialName: string; unitName: string }>(sql`
     select (select name from supplier where id = ${supplierId}::bigint) as supplier_name, (select name from material where id = ${materialId}::bigint) as material_name, (select name from material_unit where id = ${unitId}::bigint) as unit_name`))!;
   const companies = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, dept_name as name from dept where id = any(${[...found.keys()]}::bigint[])`)).map((row) => [row.id, row.name]));
-  const mayMake = context.allowed(permissionOf(correctionDeclaration, 'add'));
+  const mayMake = context.allowed(permissionOf(priceCorrection, 'add'));
   return [...found].map(([companyDeptId, lines]) => {
     const companyDeptName = companies.get(companyDeptId) ?? '';
     const query = new URLSearchParams({ supplierId, companyDeptId, companyDeptName, startDate, endDate: last, materialId, unitId, newPrice: price, ...names });
-    return { sentence: sentenceOf(refuse('corrections.past-price', { company: companyDeptName, material: names.materialName, startDate, endDate: last, count: lines.length }), context.language), ...(mayMake ? { way: { label: WAY[context.language], to: `${correctionDeclaration.path!}/new?${query.toString()}` } } : {}) };
+    return { sentence: sentenceOf(refuse('corrections.past-price', { company: companyDeptName, material: names.materialName, startDate, endDate: last, count: lines.length }), context.language), ...(mayMake ? { way: { label: WAY[context.language], to: `${priceCorrection.path!}/new?${query.toString()}` } } : {}) };
   });
 }

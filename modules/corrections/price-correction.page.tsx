@@ -1,7 +1,6 @@
 import { Alert } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { LinesFace } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
@@ -38,7 +37,7 @@ const FACTS = { diffAmount: false, stockAmount: false, varianceAmount: false, ta
 /** One correction: what was received at another price, what that changes, and what who approves must know first. */
 export default function PriceCorrectionPage() {
   const initial = useProposed();
-  return <DocumentPage of={priceCorrection as unknown as Declaration} lines={LINES} facts={FACTS} {...(initial === undefined ? {} : { initial })}>{(row) => <Told row={row} />}</DocumentPage>;
+  return <DocumentPage of={priceCorrection} lines={LINES} facts={FACTS} {...(initial === undefined ? {} : { initial })}>{(row) => <Told row={row} />}</DocumentPage>;
 }
 
 /** What a new one begins with, where a price was entered for days that are over: its days and its price, which stands there already. */

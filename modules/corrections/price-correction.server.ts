@@ -1,6 +1,5 @@
 /** Corrections of prices: found when they are saved, judged against what stands when they are sent, booked and published in one act, taken back by opposites. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { integer, ref, text, type DecimalText, type Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
@@ -19,7 +18,6 @@ import { priceCorrection } from './price-correction.document.ts';
 import { differencesOf, legsOf, type Difference, type Legs, type Lying, type NewPrice } from './price-correction.rules.ts';
 import { isRefused, publishPrices, takePricesBack, type Published } from './publish-prices.server.ts';
 
-export const correctionDeclaration = priceCorrection as unknown as Declaration;
 type Values = Readonly<Record<string, unknown>>;
 type Found = Difference<PostedPurchase>;
 const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));

@@ -1,6 +1,5 @@
 /** The new prices hold for their days: what stood there is ended or gives way, and what it held for besides goes on. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -12,7 +11,6 @@ import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
 import type { NewPrice } from './price-correction.rules.ts';
 import { splitOffers, type StandingOffer } from './split-offers.rules.ts';
 
-const declared = supplierMaterial as unknown as Declaration;
 
 /** What was done, so that it can be taken back. */
 export interface Published {
@@ -55,7 +53,7 @@ export async function publishPrices(context: Context, registry: Registry, suppli
   const bodies = splits.flatMap(({ price, split }) => split.adds.map(({ from, isNew, startDate, endDate }): Input => ({
     ...(from === null ? {} : carried(byId.get(from)!)), supplierId, materialId: price.materialId, unitId: price.unitId, ...(from === null ? { factor: price.factor } : {}), ...(isNew ? { price: price.newPrice } : {}), startDate, endDate,
   })));
-  return { added: await saveAll(registry, declared, context, bodies), ended, frozen };
+  return { added: await saveAll(registry, supplierMaterial, context, bodies), ended, frozen };
 }
 
 /** Everything a price brings along but its days and where it came from. */

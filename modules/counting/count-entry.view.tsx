@@ -16,8 +16,8 @@ import { useWords } from '../../kernel/web/words.ts';
 import { CountDesk } from './count-desk.view.tsx';
 import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
-import { countedFields, foundLotFields } from './stock-check.document.ts';
-import { checkDeclaration, useCount, useSavingSoon } from './use-count.view.ts';
+import { countedFields, foundLotFields, stockCheck } from './stock-check.document.ts';
+import { useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';
 
 /** Where counts are entered: the sheet at the desk, a card a lot on the phone. */
@@ -41,10 +41,10 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
     await saving.flush();
     if (!(await tell.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
     try {
-      await post(callOf(checkDeclaration, 'doCheck'), { json: { id } });
+      await post(callOf(stockCheck, 'doCheck'), { json: { id } });
       tell.done(word('finished', { bill: bill.billCode }));
       onLeave();
-      await renewLists(checkDeclaration);
+      await renewLists(stockCheck);
     } catch (cause) {
       tell.trouble(cause);
     }
@@ -55,7 +55,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
       <header className="count-head">
         <div><h1 className="page-title" tabIndex={-1}>{bill.checkName} {bill.blind === 1 && <Tag>{word('blind')}</Tag>}</h1><p className="soft">{phone ? <span className="figures">{bill.billCode}</span> : <><span className="figures">{bill.billCode}</span> · {word('lead')}</>}</p></div>
         <div className="count-tools">
-          {!phone && codes.has('invcheck_export') && <Button icon={<DownloadOutlined />} onClick={() => void download(callOf(checkDeclaration, 'downloadExcelTemplate'), sheetOf).catch(trouble)}>{word('sheet.fetch')}</Button>}
+          {!phone && codes.has('invcheck_export') && <Button icon={<DownloadOutlined />} onClick={() => void download(callOf(stockCheck, 'downloadExcelTemplate'), sheetOf).catch(trouble)}>{word('sheet.fetch')}</Button>}
           {!phone && codes.has('invcheck_import') && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{word('sheet.bring')}</Button>}
           <Button icon={<PlusOutlined />} onClick={() => setFinding(true)}>{word('found')}</Button>
           <Button onClick={() => void saving.flush().then(onLeave)}>{word('back')}</Button>
@@ -65,7 +65,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
       <div className="pick-progress"><Progress percent={count === 0 ? 0 : Math.round((counted / count) * 100)} showInfo={false} size="small" aria-label={word('progress', { done: counted, count })} /><span className="soft figures">{word('progress', { done: counted, count })}</span>{!phone && <span className="soft" role="status">{saving.pending > 0 ? word('saving') : word('saved')}</span>}</div>
       {phone ? <CountPhone bill={bill} save={save} onFinish={() => void finish()} /> : <CountDesk bill={bill} saving={saving} />}
       {finding && <FoundLot checkId={id} onClose={() => setFinding(false)} onAdded={reload} />}
-      {importing && <ImportDialog of={checkDeclaration} query={sheetOf} onClose={() => { setImporting(false); void reload(); }} />}
+      {importing && <ImportDialog of={stockCheck} query={sheetOf} onClose={() => { setImporting(false); void reload(); }} />}
     </section>
   );
 }
@@ -89,7 +89,7 @@ function FoundLot({ checkId, onClose, onAdded }: { readonly checkId: string; rea
     setBusy(true);
     try {
       const body = { checkId, details: [Object.fromEntries(Object.keys(FOUND).map((name) => [name, values[name] ?? '']))] };
-      await post(callOf(checkDeclaration, 'saveDetail'), { json: body, key: once.keyFor(body) });
+      await post(callOf(stockCheck, 'saveDetail'), { json: body, key: once.keyFor(body) });
       await onAdded();
       tell.done(word('found.done', { name: String(values['materialName'] ?? '') }));
       onClose();

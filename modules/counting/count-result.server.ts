@@ -11,7 +11,6 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { unitLadders, unitsOf } from '../master-data/material-units.server.ts';
 import { unitPath } from '../master-data/unit-conversion.rules.ts';
 import { bookOf, costOf } from './count-book.server.ts';
-import { stockCheckDeclaration } from './check-lock.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
 import { keptInPieces } from './enter-counts.server.ts';
 import { stockCheck, stockCheckLife, type StockCheckState } from './stock-check.document.ts';
@@ -23,7 +22,7 @@ const SEES_COST = 'invcheck_view_cost';
 
 async function checkOf(registry: Registry, context: Context, input: Input, states?: readonly StockCheckState[], doing: { readonly zh: string; readonly en: string } = label('查看', 'looking at it')): Promise<Row & { details: Row[] }> {
   const id = readIds({ id: input['checkId'] ?? input['factoryCheckId'] ?? input['id'] })[0]!;
-  const record = await readRecord(registry, stockCheckDeclaration, context, { id });
+  const record = await readRecord(registry, stockCheck, context, { id });
   if (record === undefined) throw unknownRecord(stockCheck.label);
   if (states !== undefined && !(states as readonly string[]).includes(String(record['status']))) {
     throw new Refused(refuse('document.state', { billCode: record['billCode'], state: stockCheckLife.states[String(record['status']) as StockCheckState].label, action: doing }));
@@ -109,7 +108,7 @@ function totalsOf(details: readonly Row[], by: (line: Row) => string, context: C
 
 async function checkDetailList(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const { details: _, ...check } = await checkOf(registry, context, input);
-  const lines = await readLines(registry, stockCheckDeclaration, 'details', stockCheckDeclaration.lines!['details']!, context, String(check['id']));
+  const lines = await readLines(registry, stockCheck, 'details', stockCheck.lines!['details']!, context, String(check['id']));
   const wanted = (name: string) => (line: Row): boolean => input[name] === undefined || input[name] === '' || String(line[name]) === String(input[name]);
   return withoutFirstCounts(check, lines).filter(wanted('lineState')).filter(wanted('materialId')).map((line) => ({ ...line, checkId: check['id'] }));
 }

@@ -15,7 +15,6 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
 import { stockCheck } from './stock-check.document.ts';
-import { checkDeclaration } from './use-count.view.ts';
 import './counting.css';
 
 interface ReviewLine {
@@ -35,7 +34,7 @@ const differs = (row: GridRow | ReviewLine): boolean => row.varianceQty !== '0' 
 export function CountReview({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }): ReactNode {
   const text = useText();
   const word = useWords(countingTexts);
-  const bill = useQuery({ queryKey: ['detail', checkDeclaration.name, id, 'review'], queryFn: () => post<ReviewBill>(callOf(checkDeclaration, 'preCheckApproval'), { json: { checkId: id } }), gcTime: 0 });
+  const bill = useQuery({ queryKey: ['detail', stockCheck.name, id, 'review'], queryFn: () => post<ReviewBill>(callOf(stockCheck, 'preCheckApproval'), { json: { checkId: id } }), gcTime: 0 });
   if (bill.data !== undefined) return <Review bill={bill.data} again={() => bill.refetch()} onLeave={onLeave} />;
   if (bill.error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
   return <Alert type="error" showIcon title={bill.error instanceof ApiError ? bill.error.message : text('error.unknown')} action={<Button size="small" onClick={onLeave}>{word('back')}</Button>} />;
@@ -80,11 +79,11 @@ function Review({ bill, again, onLeave }: { readonly bill: ReviewBill; readonly 
     const body = { id: bill.id, details: rows.map((row) => ({ id: row.key, expectedQty: row['expectedQty'], cause: differs(row) ? (row['cause'] ?? '') : '', causeRemark: row['causeRemark'] ?? '' })) };
     setBusy(true);
     try {
-      await post(callOf(checkDeclaration, 'doCheckApproval'), { json: body, key: once.keyFor(body) });
-      const { status } = await get<{ status: string }>(callOf(checkDeclaration, 'detail'), { id: bill.id });
+      await post(callOf(stockCheck, 'doCheckApproval'), { json: body, key: once.keyFor(body) });
+      const { status } = await get<{ status: string }>(callOf(stockCheck, 'detail'), { id: bill.id });
       tell.done(word(status === 'counted' ? 'agreed' : 'approved', { bill: bill.billCode }));
       onLeave();
-      await renewLists(checkDeclaration);
+      await renewLists(stockCheck);
     } catch (error) {
       tell.trouble(error);
       if (error instanceof ApiError && error.said.some((each) => each.line !== undefined)) {
@@ -130,10 +129,10 @@ function SendBack({ bill, differing, onClose, onSent }: { readonly bill: ReviewB
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      await post(callOf(checkDeclaration, 'recount'), { json: { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) } });
+      await post(callOf(stockCheck, 'recount'), { json: { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) } });
       tell.done(word('back.done', { bill: bill.billCode }));
       onSent();
-      await renewLists(checkDeclaration);
+      await renewLists(stockCheck);
     } catch (error) {
       tell.trouble(error);
     } finally {

@@ -18,7 +18,7 @@ import { makeRoom } from '../stock/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
 import { settleCount, type SettledLine } from './count-variance.rules.ts';
 import { stockCheck } from './stock-check.document.ts';
-import { lockCheck, oneMayDoBoth, stockCheckDeclaration } from './check-lock.server.ts';
+import { lockCheck, oneMayDoBoth } from './check-lock.server.ts';
 
 /** What the reviewer says of a line: why it differs, and which expectation he saw. */
 interface Reviewed {
@@ -38,7 +38,7 @@ async function doCheckApproval(registry: Registry, context: Context, input: Inpu
   const stray = [...reviewed.keys()].find((lineId) => !lines.some((line) => line.id === lineId));
   if (stray !== undefined) throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
   await keepCauses(context, reviewed);
-  await runAction(registry, stockCheckDeclaration, 'doCheckApproval', context, { ids: id, comment: input['comment'], details: input['details'] });
+  await runAction(registry, stockCheck, 'doCheckApproval', context, { ids: id, comment: input['comment'], details: input['details'] });
   return true;
 }
 
@@ -149,7 +149,7 @@ async function writeSettled(context: Context, check: Acting, lines: readonly Boo
 /** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
 async function recount(registry: Registry, context: Context, input: Input): Promise<boolean> {
   const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
-  await runAction(registry, stockCheckDeclaration, 'recount', context, { ids: id, reason: input['reason'], lines: input['detailIds'] === undefined || input['detailIds'] === '' ? 'all' : input['detailIds'] });
+  await runAction(registry, stockCheck, 'recount', context, { ids: id, reason: input['reason'], lines: input['detailIds'] === undefined || input['detailIds'] === '' ? 'all' : input['detailIds'] });
   return true;
 }
 

@@ -11,17 +11,17 @@ import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { mergedGoods } from '../master-data/material-merge.server.ts';
 import { stockCheck, stockCheckLife } from './stock-check.document.ts';
-import { lockCheck, stockCheckDeclaration } from './check-lock.server.ts';
+import { lockCheck } from './check-lock.server.ts';
 
 /** Takes the snapshot of a count, or of a plan that is saved first. Answers the count with its lines. */
 async function generateDetail(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const given = input['id'] ?? input['checkId'];
-  const id = given ? readIds({ id: given })[0]! : await saveRecord(registry, stockCheckDeclaration, context, input);
+  const id = given ? readIds({ id: given })[0]! : await saveRecord(registry, stockCheck, context, input);
   const check = await lockCheck(context, id, 'generateDetail');
   if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1') throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
   await takeSnapshot(context, check);
-  await moveState(stockCheckDeclaration, context, [check], 'generateDetail', stockCheckLife.actions.generateDetail, null);
-  const record = await readRecord(registry, { ...stockCheckDeclaration, scope: null }, context, { id });
+  await moveState(stockCheck, context, [check], 'generateDetail', stockCheckLife.actions.generateDetail, null);
+  const record = await readRecord(registry, { ...stockCheck, scope: null }, context, { id });
   if (record === undefined) throw unknownRecord(stockCheck.label);
   return record;
 }

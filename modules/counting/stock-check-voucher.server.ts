@@ -1,5 +1,4 @@
 /** The voucher of a done count: its sums come from the moves, its entries balance. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -9,11 +8,10 @@ import { sql } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { stockCheck } from './stock-check.document.ts';
-import { stockCheckDeclaration } from './check-lock.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
 async function beforeSave(context: Context, { values, lines }: Saving): Promise<void> {
-  const [check] = await lockRows(stockCheckDeclaration, context, [String(values['checkId'])]);
+  const [check] = await lockRows(stockCheck, context, [String(values['checkId'])]);
   if (check === undefined) throw unknownRecord(stockCheck.label);
   if (check['status'] !== 'done') throw new Refused(refuse('counting.not-done', { billCode: check['billCode'] }));
   Object.assign(values, { gainAmount: check['gainAmount'] ?? '0', lossAmount: check['lossAmount'] ?? '0' });
@@ -30,7 +28,7 @@ export const voucherCalls = (registry: () => Registry): readonly Call[] => [{
   method: 'POST', service: 'store-management', path: 'invcheck/saveOrUpdateInvCheckVoucher', permission: 'invcheck_voucher', summary: label('保存盘点凭证', 'Save the voucher of a count'),
   async handle(context, input) {
     const known = await context.tx.row<{ id: string }>(sql`select v.id from stock_check_voucher v where v.check_id::text = ${String(input['checkId'] ?? '')}`);
-    await saveRecord(registry(), stockCheckVoucher as unknown as Declaration, context, { ...input, ...(known === undefined ? {} : { id: known.id }) });
+    await saveRecord(registry(), stockCheckVoucher, context, { ...input, ...(known === undefined ? {} : { id: known.id }) });
     return true;
   },
 }];

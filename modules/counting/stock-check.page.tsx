@@ -13,8 +13,8 @@ import { Button } from 'antd';
 import { CountEntry } from './count-entry.view.tsx';
 import { CountReview } from './count-review.view.tsx';
 import { countingTexts } from './counting.texts.ts';
-import { checkDeclaration } from './use-count.view.ts';
 import './counting.css';
+import { stockCheck } from './stock-check.document.ts';
 
 /** What was counted, by whom, and what it differs by; how it came to that stands in entry and review. */
 const HIDDEN = ['storagePlace', 'expiryDate', 'snapshotQty', 'moveQty', 'snapshotAmount', 'countQty', 'unitId', 'factor', 'countAuxQty', 'varianceCost', 'firstQty', 'needSecond', 'secondQty', 'secondTime', 'supplierId', 'supplierBatchNo', 'productionDate', 'countSeq', 'countWay', 'countTime', 'secondUserId', 'skipReason'];
@@ -36,8 +36,8 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const custom = useMemo(() => ({
     generateDetail: (row: Values) => void (async () => {
       try {
-        const { details } = await post<{ details: readonly unknown[] }>(callOf(checkDeclaration, 'generateDetail'), { json: { id: row['id'] } });
-        await renewLists(checkDeclaration);
+        const { details } = await post<{ details: readonly unknown[] }>(callOf(stockCheck, 'generateDetail'), { json: { id: row['id'] } });
+        await renewLists(stockCheck);
         tell.done(word('started', { count: details.length }));
         setRoom('entry');
       } catch (error) {
@@ -50,7 +50,7 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const toolbar = useCallback((row: Values) => row['status'] === 'counting' && codes.has('invcheck_save_detail') && <Button type="primary" onClick={() => setRoom('entry')}>{word('enter.title')}</Button>, [codes, word]);
   if (room === 'entry') return <CountEntry id={id} onLeave={leave} />;
   if (room === 'review') return <CountReview id={id} onLeave={leave} />;
-  return <DocumentPage of={checkDeclaration} custom={custom} lines={LINES} toolbar={toolbar}>{(row) => (SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null)}</DocumentPage>;
+  return <DocumentPage of={stockCheck} custom={custom} lines={LINES} toolbar={toolbar}>{(row) => (SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null)}</DocumentPage>;
 }
 
 interface Total { readonly name: string; readonly count: number; readonly gain?: string; readonly loss?: string }
@@ -58,7 +58,7 @@ interface Total { readonly name: string; readonly count: number; readonly gain?:
 /** The differences summed up, by cause and by type of material. */
 function Result({ id, version }: { readonly id: string; readonly version: string }): ReactNode {
   const word = useWords(countingTexts);
-  const result = useQuery({ queryKey: ['detail', checkDeclaration.name, id, 'result', version], queryFn: () => post<{ totals: { byCause: readonly Total[]; byType: readonly Total[] } }>(callOf(checkDeclaration, 'viewCheckResult'), { json: { checkId: id } }) });
+  const result = useQuery({ queryKey: ['detail', stockCheck.name, id, 'result', version], queryFn: () => post<{ totals: { byCause: readonly Total[]; byType: readonly Total[] } }>(callOf(stockCheck, 'viewCheckResult'), { json: { checkId: id } }) });
   if (result.data === undefined || result.data.totals.byType.length === 0) return null;
   const table = (head: string, title: string, totals: readonly Total[]): ReactNode => (
     <table className="count-totals">

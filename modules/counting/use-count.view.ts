@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { stockCheck } from './stock-check.document.ts';
 
-export const checkDeclaration = stockCheck as unknown as Declaration;
 
 export interface CountUnit { readonly unitId: string; readonly name: string; readonly factor: string }
 export interface CountLine {
@@ -36,12 +34,12 @@ export const seenOf = (line: CountLine): { readonly seenQty: string } => ({
 
 /** The sheet of a count as everybody's entries leave it. */
 export function useCount(id: string) {
-  const key = useMemo(() => ['detail', checkDeclaration.name, id, 'count'], [id]);
-  const bill = useQuery({ queryKey: key, queryFn: ({ signal }) => post<CountBill>(callOf(checkDeclaration, 'preCheck'), { json: { checkId: id }, signal }), refetchInterval: 60_000 });
+  const key = useMemo(() => ['detail', stockCheck.name, id, 'count'], [id]);
+  const bill = useQuery({ queryKey: key, queryFn: ({ signal }) => post<CountBill>(callOf(stockCheck, 'preCheck'), { json: { checkId: id }, signal }), refetchInterval: 60_000 });
   const reload = useCallback(() => queries.invalidateQueries({ queryKey: key }), [key]);
   /** Saves lines; those the server refuses are left out and said, the others land. */
   const save = useCallback(async (lines: readonly CountBody[]): Promise<ReadonlyMap<string, string>> => {
-    const send = (details: readonly CountBody[]): Promise<unknown> => post(callOf(checkDeclaration, 'saveDetail'), { json: { checkId: id, details } });
+    const send = (details: readonly CountBody[]): Promise<unknown> => post(callOf(stockCheck, 'saveDetail'), { json: { checkId: id, details } });
     try {
       await send(lines);
       return new Map();

@@ -1,7 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Image, Input, Modal, Upload } from 'antd';
 import { useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { download, post } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
@@ -14,7 +13,6 @@ import { attach } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';
 import './files.css';
 
-const of = attach as unknown as Declaration;
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf,.xlsx,.docx,.zip';
 
 /** Every file that was uploaded. */
@@ -23,7 +21,7 @@ export default function AttachPage() {
   const text = useText();
   const tell = useTell();
   const codes = useAllowedCodes();
-  const { busy, run } = useBusy(of);
+  const { busy, run } = useBusy(attach);
   const [shown, setShown] = useState<string>();
   const [renaming, setRenaming] = useState<{ readonly row: Record_; readonly name: string }>();
   const send = (file: File): Promise<void> => run(async () => {
@@ -40,7 +38,7 @@ export default function AttachPage() {
   return (
     <>
       <ListPage
-        of={of} onOpen={open}
+        of={attach} onOpen={open}
         columns={{
           originalName: (row) => <span className="attach-name">{row['link'] !== '' && <img src={String(row['link'])} alt="" loading="lazy" />}{String(row['originalName'])}</span>,
           ossCode: (row) => (row['ossCode'] === '' ? word('local') : String(row['ossCode'])),

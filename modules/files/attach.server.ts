@@ -13,7 +13,6 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { attach } from './files.resource.ts';
 
-const of = attach as unknown as Declaration;
 
 export const attachBehaviour = behaviour(attach, {
   source: () => sql`
@@ -41,12 +40,12 @@ export function filePlaces(registry: Registry): readonly FilePlace[] {
     if ((kind === 'ref' || kind === 'refs') && rules.target === attach.name) return kind === 'ref' ? 'id' : 'ids';
     return kind === 'richtext' || kind === 'longtext' || kind === 'json' || (kind === 'text' && (rules.max ?? ADDRESS_LENGTH) >= ADDRESS_LENGTH) ? 'words' : undefined;
   };
-  const of = (table: string, fields: Declaration['fields'], name: string): FilePlace[] => Object.entries(fields).flatMap(([field, each]) => {
+  const columnsOf = (table: string, fields: Declaration['fields'], name: string): FilePlace[] => Object.entries(fields).flatMap(([field, each]) => {
     const what = holds(each);
     return what === undefined ? [] : [{ table, column: snake(field), holds: what, name }];
   });
   return registry.declarations.filter((declaration) => !declaration.view).flatMap((declaration) => [
-    ...of(tableOf(declaration), declaration.fields, declaration.label.zh), ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => of(lineTableOf(declaration, key), lines.fields, declaration.label.zh)),
+    ...columnsOf(tableOf(declaration), declaration.fields, declaration.label.zh), ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => columnsOf(lineTableOf(declaration, key), lines.fields, declaration.label.zh)),
   ]);
 }
 
@@ -64,7 +63,7 @@ async function rename(services: Services, context: Context, input: Input): Promi
   if (before === undefined) throw unknownRecord(attach.label);
   await context.tx.run(sql`update stored_file set name = ${name} where id = ${id!}::bigint`);
   if (before.name !== name) await audit(context, [{ resource: 'attach', recordId: id!, action: 'update', title: name, changes: { originalName: [before.name, name] } }]);
-  return readRecord(services.registry(), of, context, { id: id! });
+  return readRecord(services.registry(), attach, context, { id: id! });
 }
 
 /** Rows first, bytes once that is certain; what a record refers to stays. */
@@ -100,7 +99,7 @@ async function forgotten(registry: Registry, tx: Transaction): Promise<string[]>
   const named = all.filter(({ holds }) => holds !== 'words').map(({ table, column: at, holds }) => (holds === 'ids' ? sql`select unnest(${ident(at)}) as id from ${ident(table)} where ${ident(at)} <> '{}'` : sql`select ${ident(at)} as id from ${ident(table)} where ${ident(at)} is not null`));
   const loose = await tx.rows<{ id: string }>(sql`
     select f.id from stored_file f where f.purpose in ('picture', 'attachment') and f.create_time < now() - make_interval(hours => ${FORGOTTEN_HOURS})
-      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update of f`);
+      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update attach f`);
   if (loose.length === 0) return [];
   // Words are read only where there is something to look for, each table once.
   const words = all.filter(({ holds }) => holds === 'words').map(({ table, column: at }) => sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`);

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { EnablingList } from '../platform/enabling.view.tsx';
 import { oss } from './files.resource.ts';
@@ -7,5 +6,5 @@ import { filesTexts } from './files.texts.ts';
 /** Where files are kept. */
 export default function OssPage() {
   const word = useWords(filesTexts);
-  return <EnablingList of={oss as unknown as Declaration} code="ossCode" ask={(row) => word('enable.ask', { code: String(row['ossCode']) })} />;
+  return <EnablingList of={oss} code="ossCode" ask={(row) => word('enable.ask', { code: String(row['ossCode']) })} />;
 }

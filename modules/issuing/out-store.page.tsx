@@ -1,7 +1,6 @@
 import { Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
@@ -13,7 +12,6 @@ import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 
-const of = outStore as unknown as Declaration;
 const LINES = { details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true } } }, picks: { columns: { detailId: { hidden: true } } } };
 
 // What asked for the goods is a link, not a number nobody can read.
@@ -24,13 +22,13 @@ export default function OutStorePage() {
   const navigate = useNavigate();
   const [settling, setSettling] = useState<Values>();
   const custom = useMemo(() => ({
-    doPicking: (row: Values) => void navigate(`${of.path ?? ''}/${String(row['id'])}/pick`),
-    received: (row: Values) => void navigate(`${of.path ?? ''}/${String(row['id'])}/receive`),
+    doPicking: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/pick`),
+    received: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/receive`),
     settleDifference: setSettling,
   }), [navigate]);
   return (
     <>
-      <DocumentPage of={of} lines={LINES} custom={custom} facts={FACTS} />
+      <DocumentPage of={outStore} lines={LINES} custom={custom} facts={FACTS} />
       {settling !== undefined && <SettleDialog row={settling} onClose={() => setSettling(undefined)} />}
     </>
   );
@@ -49,7 +47,7 @@ function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose
     setBusy(true);
     try {
       await post('/store-management/invoutstore/settleDifference', { json: body, key: once.keyFor(body) });
-      await renewLists(of);
+      await renewLists(outStore);
       tell.done(word('settled', { bill }));
       onClose();
     } catch (error) {

@@ -2,7 +2,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
@@ -11,7 +10,6 @@ import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { outStore } from './out-store.document.ts';
 
-export const outStoreDeclaration = outStore as unknown as Declaration;
 
 /** What an approved document asks a warehouse to send. */
 export interface OutStoreOrder {
@@ -57,10 +55,10 @@ export const actingOf = (row: Record<string, unknown>): Acting => ({ id: String(
 
 /** Voids out-stores nobody has picked from; names those that were. */
 export async function voidOutStores(context: Context, ids: readonly Id[], reason: string): Promise<Refusal[]> {
-  const documents = (await lockRows({ ...outStoreDeclaration, scope: null }, context, ids)).map(actingOf);
+  const documents = (await lockRows({ ...outStore, scope: null }, context, ids)).map(actingOf);
   const picked = documents.filter((document) => document.status !== 'to-pick');
   if (picked.length > 0) return picked.map((document) => refuse('issuing.picked-already', { billCode: document.billCode }));
-  await moveState(outStoreDeclaration, context, documents, 'void', { to: 'void' }, reason);
+  await moveState(outStore, context, documents, 'void', { to: 'void' }, reason);
   return [];
 }
 

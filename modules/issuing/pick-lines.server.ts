@@ -1,5 +1,4 @@
 /** Lines of a pick bill one at a time, as `pickdetail`: read, added, changed, removed, always through the bill and its rules. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -9,15 +8,14 @@ import { paging, readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { outStoreDeclaration } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
+import { outStore } from './out-store.document.ts';
 
-const declaration = pick as unknown as Declaration;
 const LINE = label('领料明细', 'Line of a pick bill');
 type Line = Record<string, unknown>;
 
 async function billOf(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown> & { details: Line[] }> {
-  const bill = await readRecord(registry, declaration, context, { id });
+  const bill = await readRecord(registry, pick, context, { id });
   if (bill === undefined) throw unknownRecord(pick.label);
   return bill as Record<string, unknown> & { details: Line[] };
 }
@@ -46,7 +44,7 @@ async function submit(registry: Registry, context: Context, input: Input): Promi
   const bill = id === null ? await billOf(registry, context, readIds({ id: input['billId'] ?? input['pickId'] })[0]!) : await billOfLine(registry, context, id);
   const { version: _version, billId: _billId, pickId: _pickId, ...line } = input;
   const details = id === null ? [...bill.details, line] : bill.details.map((each) => (each['id'] === id ? { ...each, ...line } : each));
-  await saveRecord(registry, declaration, context, { id: bill['id'], details });
+  await saveRecord(registry, pick, context, { id: bill['id'], details });
   return true;
 }
 
@@ -56,7 +54,7 @@ async function remove(registry: Registry, context: Context, input: Input): Promi
   if (owners.length < ids.length) throw unknownRecord(LINE);
   for (const pickId of [...new Set(owners.map((owner) => owner.pickId))].toSorted()) {
     const bill = await billOf(registry, context, pickId);
-    await saveRecord(registry, declaration, context, { id: pickId, details: bill.details.filter((line) => !ids.includes(String(line['id']))) });
+    await saveRecord(registry, pick, context, { id: pickId, details: bill.details.filter((line) => !ids.includes(String(line['id']))) });
   }
   return true;
 }
@@ -65,11 +63,11 @@ async function remove(registry: Registry, context: Context, input: Input): Promi
 async function sourceBill(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const billCode = String(input['billCode'] ?? '');
   if (!input['id'] && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
-  const out = await readRecord(registry, outStoreDeclaration, context, input['id'] ? { id: readIds({ id: input['id'] })[0]! } : { billCode });
-  if (out === undefined) throw unknownRecord(outStoreDeclaration.label);
+  const out = await readRecord(registry, outStore, context, input['id'] ? { id: readIds({ id: input['id'] })[0]! } : { billCode });
+  if (out === undefined) throw unknownRecord(outStore.label);
   const { sourceBillType, sourceBillId, sourceBillCode } = out;
   if (sourceBillType !== 'pick') return { sourceBillType, sourceBillId, sourceBillCode };
-  return { sourceBillType, ...(await readRecord(registry, { ...declaration, scope: null }, context, { id: String(sourceBillId) })) };
+  return { sourceBillType, ...(await readRecord(registry, { ...pick, scope: null }, context, { id: String(sourceBillId) })) };
 }
 
 export const pickLineCalls = (registry: () => Registry): readonly Call[] => {

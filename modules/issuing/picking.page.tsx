@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -104,7 +103,7 @@ function Review({ bill, entries, onLine, forget }: { readonly bill: PickBill; re
     try {
       await post('/store-management/invoutstore/doPicking', { json: body, key: once.keyFor(body) });
       await forget();
-      await renewLists(outStore as unknown as Declaration);
+      await renewLists(outStore);
       tell.done(keepOpen && (short.length > 0 || open.length > 0) ? word('kept', { bill: bill.billCode }) : word('shipped', { bill: bill.billCode, place: bill.toLocationName }));
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {

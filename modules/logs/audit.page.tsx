@@ -7,7 +7,6 @@ import { LogList } from './log-list.view.tsx';
 import { auditTrail } from './logs.resource.ts';
 import { logsTexts } from './logs.texts.ts';
 
-const of = auditTrail as unknown as Declaration;
 const declared = (name: unknown): Declaration | undefined => allDeclarations().find((each) => each.name === name);
 const isWord = (key: string): key is keyof typeof logsTexts => key in logsTexts;
 
@@ -26,7 +25,7 @@ export default function AuditPage() {
   };
   return (
     <LogList
-      of={of}
+      of={auditTrail}
       columns={{ resource: (row) => nameOf(row['resource']), action: (row) => actOf(row) }}
       below={(row) => <Changes row={row} />}
     />

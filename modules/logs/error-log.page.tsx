@@ -1,7 +1,6 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { LogList } from './log-list.view.tsx';
 import { errorLog } from './logs.resource.ts';
 
 export default function ErrorLogPage() {
-  return <LogList of={errorLog as unknown as Declaration} />;
+  return <LogList of={errorLog} />;
 }

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { LogList } from './log-list.view.tsx';
 import { usualLog } from './logs.resource.ts';
@@ -8,5 +7,5 @@ const isWord = (event: string): event is keyof typeof logsTexts => event in logs
 
 export default function UsualLogPage() {
   const word = useWords(logsTexts);
-  return <LogList of={usualLog as unknown as Declaration} columns={{ logId: ({ logId }) => (isWord(String(logId)) ? word(String(logId) as keyof typeof logsTexts) : String(logId)) }} />;
+  return <LogList of={usualLog} columns={{ logId: ({ logId }) => (isWord(String(logId)) ? word(String(logId) as keyof typeof logsTexts) : String(logId)) }} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useId, useMemo } from 'react';
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { LinesEditor } from '../../kernel/web/document/lines-editor.tsx';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -20,7 +20,6 @@ import { bomColumns, deriveBomLine, newBomLine } from './bom-grid.view.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
-const of = dishBom as unknown as Declaration;
 const HEAD = ['outputQty', 'outputUnitId', 'processLossRate', 'startDate', 'endDate', 'changeNote'] as const;
 const headFields = Object.fromEntries(HEAD.map((name) => [name, dishBom.fields[name]]));
 
@@ -31,14 +30,14 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
   const tell = useTell();
   const base = useId();
   const codes = useAllowedCodes();
-  const record = useRecord(of, bomId);
+  const record = useRecord(dishBom, bomId);
   const save = useSaving(record, bomId);
   const units = useQuery({ queryKey: ['select', 'materialUnit', 'recipe'], queryFn: ({ signal }) => searchRecords('materialUnit', '', { code_in: 'G,KG,ML,L', size: '20' }, signal), staleTime: 5 * 60_000 });
   const columns = useMemo(() => bomColumns(units.data ?? []), [units.data]);
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 5 }} />;
   if (record.stored === undefined) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} />;
   const isReleased = record.stored['released'] === 1;
-  const mayEdit = !isReleased && codes.has(permissionOf(of, 'edit'));
+  const mayEdit = !isReleased && codes.has(permissionOf(dishBom, 'edit'));
   const version = Number(record.values['bomVersion']);
   const start = String(record.values['startDate'] ?? '');
 
@@ -48,7 +47,7 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
     if (!(await tell.ask(word('release.ask', { version, start }), { okText: word('release') }))) return;
     try {
       await post('/master-data/dishbom/release', { json: { ids: [bomId] } });
-      await renewLists(of);
+      await renewLists(dishBom);
       await record.reload();
       tell.done(word('release.done', { version, start }));
     } catch (error) {
@@ -65,7 +64,7 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
         {mayEdit && <Button disabled={!record.isDirty} loading={record.saving} onClick={() => void save()}>{text('save')}</Button>}
         {mayEdit && codes.has('dishbom_release') && <Button type="primary" onClick={() => void release()}>{word('release')}</Button>}
       </footer>
-      <StaleDialog of={of} record={record} onSave={save} />
+      <StaleDialog of={dishBom} record={record} onSave={save} />
     </div>
   );
 }

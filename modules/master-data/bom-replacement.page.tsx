@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -11,7 +10,6 @@ import { bomReplacement } from './bom-replacement.resource.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
 import { dishBom } from './dish-bom.resource.ts';
 
-const of = bomReplacement as unknown as Declaration;
 
 /** What was replaced in recipes, and how it is taken back. */
 export default function BomReplacementPage() {
@@ -27,9 +25,9 @@ export default function BomReplacementPage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await Promise.all([of, dishBom as unknown as Declaration].map((each) => renewLists(each)));
+      await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));
     }
   }, [tell, word]);
   const rowActions = useCallback((row: Record_): readonly RowAction[] => (may && row['replacementState'] === 'done' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : []), [may, undo, word]);
-  return <ListPage of={of} rowActions={rowActions} />;
+  return <ListPage of={bomReplacement} rowActions={rowActions} />;
 }

@@ -15,7 +15,6 @@ import { dishFood } from './dish-food.server.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { requireId } from './unit-calls.server.ts';
 
-const declared = dishBom as unknown as Declaration;
 const VIEW = ['dishbom_view', 'dishbom_edit'];
 
 export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
@@ -34,8 +33,8 @@ export const dishBomCalls = ({ registry }: Services): readonly Call[] => {
     },
   });
   return [
-    release(declared),
-    release(dishBomSpecialGear as unknown as Declaration),
+    release(dishBom),
+    release(dishBomSpecialGear),
     get('dishbom/getDishBomPageListByGearId', '档口当前BOM', 'BOMs a stall cooks by', (context, input) => bomsOfStall(registry(), context, input)),
     get('dishbom/food', '菜品营养与过敏原', 'What a portion feeds and contains', foodToday),
     get('dishbomdetail/list', 'BOM用料分页', 'Page of BOM lines', pageOfLines),
@@ -69,9 +68,9 @@ async function foodToday(context: Context, input: Input): Promise<unknown> {
 
 /** Lines are saved through their BOM, so that every check of the whole holds for a single line too. */
 async function rewrite(registry: Registry, context: Context, bomId: string, change: (stored: readonly Record<string, unknown>[]) => readonly Record<string, unknown>[]): Promise<void> {
-  const bom = await readRecord(registry, declared, context, { id: bomId });
+  const bom = await readRecord(registry, dishBom, context, { id: bomId });
   if (bom === undefined) throw unknownRecord(dishBom.label);
-  await saveRecord(registry, declared, context, { id: bomId, details: change(bom['details'] as readonly Record<string, unknown>[]) });
+  await saveRecord(registry, dishBom, context, { id: bomId, details: change(bom['details'] as readonly Record<string, unknown>[]) });
 }
 
 async function ownerOf(context: Context, lineIds: readonly string[]): Promise<string> {
@@ -101,7 +100,7 @@ async function bomsOfStall(registry: Registry, context: Context, input: Input): 
   const gearId = requireId(input, 'gearId');
   const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
   const { gearId: _gear, date: _date, ...filters } = input;
-  const page = await readPage(registry, declared, context, { ...filters, validOn: date }, [sql`t.released = 1`]);
+  const page = await readPage(registry, dishBom, context, { ...filters, validOn: date }, [sql`t.released = 1`]);
   const deptIds = (await context.tx.rows<{ id: string }>(deptsUpwards(gearId))).map((dept) => dept.id);
   const cooked = await cookedBy(context, page.records.map((row) => String(row['dishId'])), deptIds, date);
   return { ...page, records: page.records.map((row) => ({ ...row, ...cooked.get(String(row['dishId']))! })) };

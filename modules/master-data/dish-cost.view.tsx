@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { Fragment, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { get } from '../../kernel/web/api.ts';
 import { Explained, type Equation } from '../../kernel/web/explained.tsx';
@@ -42,7 +41,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
   const word = useWords(dishTexts);
   const text = useText();
   const [priceType, setPriceType] = useState('purchase');
-  const found = useQuery({ queryKey: [...listKey(dishBom as unknown as Declaration), 'cost', dishId, bomId, priceType], queryFn: ({ signal }) => get<CostCard>('/master-data/dishbom/costCard', { dishId, bomId, priceType }, signal), placeholderData: keepPreviousData });
+  const found = useQuery({ queryKey: [...listKey(dishBom), 'cost', dishId, bomId, priceType], queryFn: ({ signal }) => get<CostCard>('/master-data/dishbom/costCard', { dishId, bomId, priceType }, signal), placeholderData: keepPreviousData });
   const [open, setOpen] = useState(() => recall('dish.cost', false));
   const card = found.data;
   if (found.error !== null && card === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} />;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../kernel/web/api.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
@@ -31,7 +30,7 @@ export function DishFood({ dishId }: { readonly dishId: string }) {
   const word = useWords(dishTexts);
   const label = useLabel();
   const dictionary = useDictionary('allergen').data ?? [];
-  const { data: food } = useQuery({ queryKey: [...listKey(dishBom as unknown as Declaration), 'food', dishId], queryFn: ({ signal }) => get<Food>('/master-data/dishbom/food', { dishId }, signal) });
+  const { data: food } = useQuery({ queryKey: [...listKey(dishBom), 'food', dishId], queryFn: ({ signal }) => get<Food>('/master-data/dishbom/food', { dishId }, signal) });
   if (food === undefined || food.hasBom === 0) return null;
   const nameOf = (allergen: string): string => dictionary.find((each) => each.dictKey === allergen)?.dictValue ?? allergen;
   const known = Object.entries(food.nutrients).filter(([, value]) => value !== null);

@@ -1,7 +1,6 @@
 import { Tooltip } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { grouped } from '../../kernel/web/kinds/number.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
@@ -11,14 +10,13 @@ import { useWords } from '../../kernel/web/words.ts';
 import { dish } from './dish.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
-const of = dish as unknown as Declaration;
 
 /** Dishes, with what a portion costs today; a row opens the dish with its BOM. */
 export default function DishListPage() {
   const navigate = useNavigate();
   const word = useWords(dishTexts);
   const columns = useMemo((): ColumnRenderers => ({ todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} /> }), [word]);
-  return <ListPage of={of} columns={columns} onOpen={(row) => void navigate(`${of.path ?? ''}/${row.id}`)} />;
+  return <ListPage of={dish} columns={columns} onOpen={(row) => void navigate(`${dish.path ?? ''}/${row.id}`)} />;
 }
 
 /** The cost of a portion; where it is not known, why. */

@@ -27,11 +27,9 @@ import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 import './dish.css';
 
-const of = dish as unknown as Declaration;
 // Code and name stand in the head already.
-const { code: _code, name: _name, ...factFields } = of.fields;
-const ofFacts: Declaration = { ...of, fields: factFields };
-const bomOf = dishBom as unknown as Declaration;
+const { code: _code, name: _name, ...factFields } = dish.fields;
+const ofFacts: Declaration = { ...dish, fields: factFields };
 type Row = Readonly<Record<string, unknown>>;
 const NO_FACTS = {};
 const PORTION = 'SERVING';
@@ -39,7 +37,7 @@ const PORTION = 'SERVING';
 /** A dish with what goes into it, version by version. */
 export default function DishPage() {
   const { id = 'new' } = useParams();
-  return id === 'new' ? <RecordPage of={of} /> : <OneDish key={id} id={id} />;
+  return id === 'new' ? <RecordPage of={dish} /> : <OneDish key={id} id={id} />;
 }
 
 function OneDish({ id }: { readonly id: string }) {
@@ -49,7 +47,7 @@ function OneDish({ id }: { readonly id: string }) {
   const tell = useTell();
   const codes = useAllowedCodes();
   const found = useQuery({ queryKey: ['detail', 'dish', id], queryFn: ({ signal }) => get<Row>('/master-data/dish/detail', { id }, signal) });
-  const boms = useQuery({ queryKey: [...listKey(bomOf), 'of', id], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/master-data/dishbom/page', { dishId_equal: id, descs: 'bomVersion', size: 50 }, signal), enabled: codes.has('dishbom_view') });
+  const boms = useQuery({ queryKey: [...listKey(dishBom), 'of', id], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/master-data/dishbom/page', { dishId_equal: id, descs: 'bomVersion', size: 50 }, signal), enabled: codes.has('dishbom_view') });
   const [query] = useSearchParams();
   const [chosen, setChosen] = useState(query.get('bom') ?? undefined);
   const [editing, setEditing] = useState(false);
@@ -72,7 +70,7 @@ function OneDish({ id }: { readonly id: string }) {
       if (portion === undefined) return tell.look(word('create.unit'));
       const lines = ((from?.['details'] ?? []) as readonly Row[]).map(({ id: _id, lineNo: _no, ...line }) => line);
       const made = await post<Row>('/master-data/dishbom/submit', { json: { dishId: id, outputQty: from?.['outputQty'] ?? '1', outputUnitId: portion, processLossRate: from?.['processLossRate'] ?? '0', auxiliaryCost: from?.['auxiliaryCost'] ?? '0', startDate: shifted(businessDay(), 1), details: lines } });
-      await renewLists(bomOf);
+      await renewLists(dishBom);
       setChosen(String(made['id']));
       tell.done(word('create.done', { version: String(made['bomVersion'] ?? '') }));
     } catch (error) {
@@ -81,15 +79,15 @@ function OneDish({ id }: { readonly id: string }) {
       setBusy(false);
     }
   };
-  const mayCreate = codes.has(permissionOf(bomOf, 'add'));
+  const mayCreate = codes.has(permissionOf(dishBom, 'add'));
   return (
     <article className="dish-page">
       <header className="document-head">
         <div className="document-title">
-          <span className="soft document-kind figures">{label(of.label)} · {String(row['code'])}</span>
+          <span className="soft document-kind figures">{label(dish.label)} · {String(row['code'])}</span>
           <div><h1 className="page-title" tabIndex={-1}>{String(row['name'])}</h1><Status tone={row['frozen'] === 1 ? 'plain' : 'done'} word={text(row['frozen'] === 1 ? 'frozen' : 'in-use')} /></div>
         </div>
-        {codes.has(permissionOf(of, 'edit')) && <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>{word('edit')}</Button>}
+        {codes.has(permissionOf(dish, 'edit')) && <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>{word('edit')}</Button>}
       </header>
       <Facts of={ofFacts} row={row} own={NO_FACTS} />
       {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={String(bom['id'])} />}
@@ -109,7 +107,7 @@ function OneDish({ id }: { readonly id: string }) {
           {bom !== undefined && <BomEditor key={String(bom['id'])} bomId={String(bom['id'])} />}
         </section>
       )}
-      <RecordDrawer of={of} open={editing ? id : undefined} title={String(row['name'])} onClose={() => setEditing(false)} />
+      <RecordDrawer of={dish} open={editing ? id : undefined} title={String(row['name'])} onClose={() => setEditing(false)} />
     </article>
   );
 }

@@ -4,7 +4,6 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { costsToday } from './dish-cost.port.server.ts';
 import { dishType } from './dish-type.resource.ts';
@@ -57,7 +56,7 @@ export const dishCalls = ({ registry }: Services): readonly Call[] => [
       const gearId = requireId(input, 'gearId');
       const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
       const { gearId: _gear, date: _date, ...filters } = input;
-      const page = await readPage(registry(), dish as unknown as Declaration, context, filters, [sql`t.frozen = 0`, sql`t.dish_kind = 'finished'`, usableAt(gearId)]);
+      const page = await readPage(registry(), dish, context, filters, [sql`t.frozen = 0`, sql`t.dish_kind = 'finished'`, usableAt(gearId)]);
       const boms = await context.tx.rows<{ dishId: string; bomId: string; hasVariant: boolean }>(sql`
         select b.dish_id, b.id as bom_id, exists (
           select 1 from dish_bom_special_gear v where v.dish_id = b.dish_id and v.released = 1 and v.dept_id in (${deptsUpwards(gearId)})

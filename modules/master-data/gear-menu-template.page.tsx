@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Input, Segmented, Table, type TableProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLanguage, useText } from '../../kernel/web/i18n.ts';
@@ -15,7 +14,6 @@ import { dishTexts } from './dish.texts.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import './dish.css';
 
-const of = menuTemplate as unknown as Declaration;
 const SIZE = 20;
 
 /** What each stall cooks by: its own menu templates and those of its restaurant, with the day of the cycle today is. */
@@ -26,12 +24,12 @@ export default function GearMenuTemplatePage() {
   const phone = usePhone();
   const [query, setQuery] = useState<{ readonly name: string; readonly enabled: string; readonly current: number }>({ name: '', enabled: '1', current: 1 });
   const found = useQuery({
-    queryKey: [...listKey(of), 'stalls', query],
+    queryKey: [...listKey(menuTemplate), 'stalls', query],
     queryFn: ({ signal }) => get<{ readonly records: readonly Record_[]; readonly total: number }>('/master-data/menutemplate/pageGearOperation', { ...query, size: SIZE }, signal),
   });
   const columns = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
-    const name = (row: Record_) => <Link to={`${of.path ?? ''}/${row.id}`}>{String(row['name'])}</Link>;
-    const state = (row: Record_) => <Status tone={stateOf(of, row)?.tone ?? 'plain'} word={stateOf(of, row)?.label[language] ?? ''} />;
+    const name = (row: Record_) => <Link to={`${menuTemplate.path ?? ''}/${row.id}`}>{String(row['name'])}</Link>;
+    const state = (row: Record_) => <Status tone={stateOf(menuTemplate, row)?.tone ?? 'plain'} word={stateOf(menuTemplate, row)?.label[language] ?? ''} />;
     const inUse = (row: Record_) => <Status tone={row['enabled'] === 1 && row['frozen'] !== 1 ? 'done' : 'plain'} word={word(row['frozen'] === 1 ? 'stalls.frozen' : row['enabled'] === 1 ? 'stalls.enabled' : 'stalls.stopped')} />;
     const days = (row: Record_) => <span className="figures">{row['endDate'] === '' ? word('from', { start: String(row['startDate']) }) : word('span', { start: String(row['startDate']), end: String(row['endDate']) })}</span>;
     const today = (row: Record_) => (typeof row['dayNoToday'] === 'number' ? word('stalls.day', { day: row['dayNoToday'], of: String(row['cycleDays']) }) : '–');

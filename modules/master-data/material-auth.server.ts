@@ -8,7 +8,6 @@ import { join, sql, type Sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 import { materialAuthRange } from './material-auth-range.resource.ts';
 import { decide, decidedBy, distinct, PURPOSES, type AuthRange, type Decision, type Purpose } from './material-auth.rules.ts';
@@ -42,7 +41,7 @@ export const authRangeCalls = ({ registry }: Services): readonly Call[] => [{
     const status = String(input['status'] ?? '');
     if (status !== '0' && status !== '1') throw new Refused(refuse('param.invalid', { name: 'status', value: status }, { field: 'status' }));
     const verb = `materialauthrange/${status === '1' ? 'thaw' : 'freeze'}`;
-    return declaredCalls(registry(), materialAuthRange as unknown as Declaration).find((call) => call.path === verb)!.handle(context, input, null);
+    return declaredCalls(registry(), materialAuthRange).find((call) => call.path === verb)!.handle(context, input, null);
   },
 }];
 

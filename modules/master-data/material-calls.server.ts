@@ -6,7 +6,7 @@ import { presentFields, readPage, type Page } from '../../kernel/server/record-q
 import { readIds } from '../../kernel/server/run-action.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { searchPattern } from '../../kernel/server/search-text.ts';
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { PURPOSES, type Purpose } from './material-auth.rules.ts';
 import { authorised } from './material-auth.server.ts';
 import { usesOf } from './material-uses.server.ts';
@@ -16,7 +16,7 @@ const LIST_MAX = 200;
 const AUTH_LIST_MAX = 500;
 
 export const materialCalls = ({ registry }: Services): readonly Call[] => {
-  const whole = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material as unknown as Declaration, context, input, extra);
+  const whole = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material, context, input, extra);
   const page = async (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => chosen(context, await whole(context, input, extra));
   const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path: `material/${path}`, permission: SESSION, chooses: material.name, summary: label(zh, en), handle });
   return [

@@ -1,7 +1,6 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { shrinkPicture } from '../../kernel/web/kinds/shrink-picture.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
@@ -21,7 +20,6 @@ import { Lamps, Readiness } from './readiness.view.tsx';
 import { ReplaceMaterial } from './replace-material.view.tsx';
 import { useMerge } from './use-merge.view.tsx';
 
-const of = material as unknown as Declaration;
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
 
@@ -49,7 +47,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const rowActions = useCallback((row: Record_): readonly RowAction[] => (mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : []), [mayReplace, replaceWord]);
   return (
     <>
-      <ListPage of={of} query={withReadiness} rowActions={rowActions} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />
+      <ListPage of={material} query={withReadiness} rowActions={rowActions} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </>
   );
@@ -78,7 +76,7 @@ function ManyPictures() {
         setTold((before) => [...(before ?? []), ...answer]);
         setLeft(files.length - from - part.length);
       }
-      await renewLists(of);
+      await renewLists(material);
     } catch (error) {
       tell.trouble(error);
     } finally {

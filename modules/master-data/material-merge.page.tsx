@@ -2,7 +2,6 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Empty, Input, Segmented, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -21,7 +20,6 @@ import { materialTexts } from './material.texts.ts';
 import { useMerge } from './use-merge.view.tsx';
 import './material.css';
 
-const of = materialMerge as unknown as Declaration;
 
 /** What was merged, how to take it back, and what should be merged. */
 export default function MaterialMergePage() {
@@ -39,13 +37,13 @@ export default function MaterialMergePage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await Promise.all([of, material as unknown as Declaration].map((each) => renewLists(each)));
+      await Promise.all([materialMerge, material].map((each) => renewLists(each)));
     }
   }, [tell, word]);
   const rowActions = useCallback((row: Record_): readonly RowAction[] => (may && row['mergeState'] === 'merged' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : []), [may, undo, word]);
   return (
     <>
-      <ListPage of={of} rowActions={rowActions} toolbar={may && <Button type="primary" icon={<SearchOutlined />} onClick={() => setLooking(true)}>{word('pairs.find')}</Button>} />
+      <ListPage of={materialMerge} rowActions={rowActions} toolbar={may && <Button type="primary" icon={<SearchOutlined />} onClick={() => setLooking(true)}>{word('pairs.find')}</Button>} />
       <Pairs open={looking} onClose={() => setLooking(false)} />
     </>
   );

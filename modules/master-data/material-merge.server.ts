@@ -148,7 +148,7 @@ async function merge(registry: Registry, context: Context, fromId: Id, intoId: I
     const moved = await move(context, place, ids, fromId, intoId);
     if (moved.length > 0) rows[place.key] = moved;
   }
-  const replacementId = await saveRecord(registry, materialReplace as unknown as Declaration, context, {
+  const replacementId = await saveRecord(registry, materialReplace, context, {
     materialId: fromId, replaceMaterialId: intoId, qty: '1', unitId: from.baseUnitId, replaceQty: '1', replaceUnitId: from.baseUnitId, reason: 'other', remark: label('合并', 'Merged')[context.language],
   });
   const aliases = (await context.tx.rows<{ id: Id }>(sql`update material_alias a set material_id = ${intoId}::bigint, version = a.version + 1 where a.material_id = ${fromId}::bigint and a.frozen = 0 returning a.id`)).map((row) => row.id);

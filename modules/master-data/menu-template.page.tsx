@@ -1,7 +1,6 @@
 import { BranchesOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
@@ -12,7 +11,6 @@ import { menuTemplate } from './menu-template.document.ts';
 import { menuTexts } from './menu.texts.ts';
 import { useMenuActs } from './use-menu-acts.view.tsx';
 
-const of = menuTemplate as unknown as Declaration;
 
 /** A menu template: its meals, the dishes of its cycle on a board of days and meals, and the plans that stand on it. */
 export default function MenuTemplatePage() {
@@ -22,7 +20,7 @@ export default function MenuTemplatePage() {
   const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({ meals: { few: true }, details: { instead: (face) => <MenuBoard {...face} /> } }), []);
   return (
     <DocumentPage
-      of={of} lines={lines} beforeAct={beforeAct}
+      of={menuTemplate} lines={lines} beforeAct={beforeAct}
       toolbar={(row) => mayAdd && row['status'] === 'approved' && <Button icon={<BranchesOutlined />} loading={busy} onClick={() => void newVersion(row)}>{word('version')}</Button>}
       whileEditing={(values) => typeof values['id'] === 'string' && values['previousId'] ? <MenuPlans id={values['id']} /> : null}
     >

@@ -1,5 +1,5 @@
 /** Menu templates: saved for places of one site, checked before they are sent and again before they are approved, in use one at a time for each meal of a place. */
-import type { Action, Declaration } from '../../kernel/core/declaration.ts';
+import type { Action } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -19,7 +19,6 @@ import { overlapRefusals, type MenuPlace } from './menu-template.rules.ts';
 import { deptsUpwards } from './dish.server.ts';
 import { requirePeriod, validOn } from './validity.server.ts';
 
-const declared = menuTemplate as unknown as Declaration;
 const actions = menuTemplate.life!.actions as Readonly<Record<string, Action>>;
 type Values = Record<string, unknown>;
 
@@ -210,5 +209,5 @@ async function stopPrevious(context: Context, documents: readonly Acting[]): Pro
   const previous = previousIds.length === 0 ? [] : await context.tx.rows<Values & { id: Id; billCode: string; status: string }>(sql`select t.* from menu_template t where t.id = any(${previousIds}::bigint[]) and t.enabled = 1 order by t.id for update`);
   if (previous.length === 0) return;
   await takeOutOfUse(context, previous.map((row) => row.id));
-  await moveState(declared, context, previous.map((row) => ({ id: row.id, billCode: row.billCode, status: row.status, row })), 'stop', {}, null);
+  await moveState(menuTemplate, context, previous.map((row) => ({ id: row.id, billCode: row.billCode, status: row.status, row })), 'stop', {}, null);
 }

@@ -1,5 +1,4 @@
 /** Versions of a menu: the next one as a copy, and the plans that stand on it or on those before. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -14,7 +13,6 @@ import type { BuiltPlans } from './menu-plans.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { requireId } from './unit-calls.server.ts';
 
-const declared = menuTemplate as unknown as Declaration;
 type Row = Readonly<Record<string, unknown>>;
 
 export const menuVersionCalls = ({ registry }: Services): readonly Call[] => [
@@ -37,7 +35,7 @@ async function plansOf(context: Context, ids: readonly Id[]): Promise<BuiltPlans
 /** A draft with the same places, meals and dishes that follows this one; one at a time. Frozen dishes come along and are marked on its board. */
 async function newVersion(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const id = requireId(input, 'id');
-  const source = await readRecord(registry, declared, context, { id });
+  const source = await readRecord(registry, menuTemplate, context, { id });
   if (source === undefined) throw unknownRecord(menuTemplate.label);
   if (source['status'] !== 'approved') throw new Refused(refuse('master-data.menu-version-of', { billCode: source['billCode'] }));
   await context.tx.run(sql`select 1 from menu_template where id = ${id}::bigint for no key update`);
@@ -45,9 +43,9 @@ async function newVersion(registry: Registry, context: Context, input: Input): P
   if (drawn !== undefined) throw new Refused(refuse('master-data.menu-version-drawn', { billCode: source['billCode'], draft: drawn.billCode }));
   const copied = (names: readonly string[], row: Row): Row => Object.fromEntries(names.map((name) => [name, row[name] === '' ? null : row[name]]));
   const lines = (key: 'meals' | 'details'): Row[] => (source[key] as readonly Row[]).map((line) => copied(Object.keys(menuTemplate.lines![key].fields), line));
-  const made = await saveRecord(registry, declared, context, {
+  const made = await saveRecord(registry, menuTemplate, context, {
     ...copied(['name', 'menuTemplateTypeId', 'templateKind', 'bladeProjectDeptId', 'useRestaurantDeptIds', 'gearOperationDeptIds', 'cycleDays', 'cycleStartDate', 'serviceWeekdays', 'startDate', 'endDate', 'remark'], source),
     previousId: id, meals: lines('meals'), details: lines('details'),
   });
-  return readRecord(registry, declared, context, { id: made });
+  return readRecord(registry, menuTemplate, context, { id: made });
 }

@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, Drawer, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { day, factor, ref, text as textField } from '../../kernel/core/field.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -80,7 +79,7 @@ function Wish({ row, onClose }: { readonly row: Record_; readonly onClose: () =>
       const done = await post<Told>('/master-data/dishbom/replaceMaterial', { json: body, key: once.keyFor(body) });
       once.done();
       tell.done(word('done', { versions: done.versions, startDate: done.startDate }));
-      await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each as unknown as Declaration)));
+      await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));
       onClose();
     } catch (error) {
       tell.trouble(error);

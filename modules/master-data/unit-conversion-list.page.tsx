@@ -33,13 +33,11 @@ function AsItReads({ of, values }: { readonly of: Declaration; readonly values: 
   );
 }
 
-const item = itemUnitConversion as unknown as Declaration;
-const general = basicUnitConversion as unknown as Declaration;
 /** How much a pack of one material holds. */
 export function ItemConversions() {
-  return <ListPage of={item} whileEditing={(values) => <AsItReads of={item} values={values} />} />;
+  return <ListPage of={itemUnitConversion} whileEditing={(values) => <AsItReads of={itemUnitConversion} values={values} />} />;
 }
 /** How units of one dimension are worth each other. */
 export function GeneralConversions() {
-  return <ListPage of={general} whileEditing={(values) => <AsItReads of={general} values={values} />} />;
+  return <ListPage of={basicUnitConversion} whileEditing={(values) => <AsItReads of={basicUnitConversion} values={values} />} />;
 }

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import type { Asked, BeforeAct } from '../../kernel/web/document/use-act.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -11,14 +10,13 @@ import { menuTemplate } from './menu-template.document.ts';
 import { menuTexts } from './menu.texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-const of = menuTemplate as unknown as Declaration;
 
 /** Before a menu changes for those who plan by it: the plans that stand on it. */
 export function useMenuActs() {
   const word = useWords(menuTexts);
   const tell = useTell();
   const navigate = useNavigate();
-  const { busy, run } = useBusy(of);
+  const { busy, run } = useBusy(menuTemplate);
   const once = useMemo(() => intent(), []);
 
   const asked = useCallback(async (act: 'stop' | 'freeze' | 'enable' | 'version', rows: readonly Row[]): Promise<Asked> => {
@@ -37,7 +35,7 @@ export function useMenuActs() {
     const made = await post<{ readonly id: string; readonly billCode: string }>('/master-data/menutemplate/newVersion', { json: { id: row['id'] }, key: once.keyFor([row['id'], row['version']]) });
     once.done();
     tell.done(word('version.done', { bill: made.billCode }));
-    void navigate(`${of.path ?? ''}/${made.id}?edit=1`);
+    void navigate(`${menuTemplate.path ?? ''}/${made.id}?edit=1`);
   });
   return { beforeAct, beforeFreeze, newVersion, busy };
 }

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -42,7 +41,7 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
       if (!(await tell.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') }))) return false;
       const { moved } = await post<{ readonly moved: number }>('/master-data/material/merge', { json: { materialId, intoMaterialId }, key: intent().keyFor([materialId, intoMaterialId]) });
       tell.done(word('merge.done', { moved }));
-      await Promise.all([material, materialMerge].map((each) => renewLists(each as unknown as Declaration)));
+      await Promise.all([material, materialMerge].map((each) => renewLists(each)));
       return true;
     } catch (error) {
       tell.trouble(error);

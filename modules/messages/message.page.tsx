@@ -2,7 +2,6 @@ import { EditOutlined } from '@ant-design/icons';
 import { Button, Descriptions, Drawer, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
@@ -17,7 +16,6 @@ import { message } from './message.resource.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
-const of = message as unknown as Declaration;
 const receivers = refs('收件人', 'To', 'user');
 
 /** Everything a person was told, the unread in front; each leads to where something is to be done. */
@@ -34,7 +32,7 @@ export default function MessagePage() {
   const read = async (rows: readonly Record_[]): Promise<void> => {
     try {
       await post('/blade-desk/message/read', { query: { ids: rows.map((row) => row.id) } });
-      await Promise.all([renewLists(of), queries.invalidateQueries({ queryKey: ['news'] })]);
+      await Promise.all([renewLists(message), queries.invalidateQueries({ queryKey: ['news'] })]);
     } catch (error) {
       tell.trouble(error);
     }
@@ -47,7 +45,7 @@ export default function MessagePage() {
   return (
     <>
       <ListPage
-        of={of} onOpen={look}
+        of={message} onOpen={look}
         toolbar={codes.has('message_add') ? <Button type="primary" icon={<EditOutlined />} onClick={() => setWriting(true)}>{word('write')}</Button> : undefined}
         rowActions={(row) => [
           ...(String(row['link']) === '' ? [] : [{ key: 'act', label: String(row['actionLabel']) || word('open'), run: () => { void read([row]); void navigate(String(row['link'])); } }]),

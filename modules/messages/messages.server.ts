@@ -9,8 +9,9 @@ import { plainText } from '../../kernel/server/rich-text.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { message } from './message.resource.ts';
-import { keepsNotices, noticeDeclaration, shownToMe } from './notice.server.ts';
+import { keepsNotices, shownToMe } from './notice.server.ts';
 import { tell } from './tell.server.ts';
+import { notice } from './notice.resource.ts';
 
 /** A text in the reader's language, where the second was given. */
 const inLanguage = (context: Context, name: 'title' | 'content' | 'action_label'): Sql => {
@@ -70,7 +71,7 @@ async function readNotice(context: Context, input: Input): Promise<Record<string
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name) order by f.id) from stored_file f where f.id = any(t.attach_ids)), '[]') as files
     from notice t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.create_user
     where t.id = ${id!}::bigint and (${shownToMe(context)} or ${keepsNotices(context)})`);
-  if (row === undefined) throw unknownRecord(noticeDeclaration.label);
+  if (row === undefined) throw unknownRecord(notice.label);
   await context.tx.run(sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where t.id = ${id!}::bigint and ${shownToMe(context)} on conflict do nothing`);
   await announce(context, [context.user.userId]);
   return row;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import { laterPart } from '../../kernel/web/later.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -10,7 +9,6 @@ import { messagesTexts } from './messages.texts.ts';
 import { notice } from './notice.resource.ts';
 
 const NoticeReader = laterPart(() => import('./notice-reader.view.tsx'));
-const of = notice as unknown as Declaration;
 
 /** Notices: whoever keeps them opens the form, everybody else reads. */
 export default function NoticePage() {
@@ -20,8 +18,8 @@ export default function NoticePage() {
   const [open, setOpen] = useState<Record_>();
   return (
     <>
-      <ListPage of={of} onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))} rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]} />
-      <RecordDrawer of={of} open={open?.id} {...(open === undefined ? {} : { title: String(open['title']) })} onClose={() => setOpen(undefined)} />
+      <ListPage of={notice} onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))} rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]} />
+      <RecordDrawer of={notice} open={open?.id} {...(open === undefined ? {} : { title: String(open['title']) })} onClose={() => setOpen(undefined)} />
       {reading !== undefined && <NoticeReader id={reading} onClose={() => setReading(undefined)} />}
     </>
   );

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -25,7 +24,6 @@ export const noticeBehaviour = behaviour(notice, {
   filters: { stage: (value) => STAGES[value] ?? raw('false') },
   computed: { categoryName: dictionaryName('notice', 'category'), readCount: () => sql`(select count(*)::integer from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id)` },
 });
-export const noticeDeclaration = notice as unknown as Declaration;
 
 /** Notices meant for the caller, as a condition over `notice t`: for everybody, for one of his roles, or for a department at or above one of his. */
 export const meantForMe = (context: Context): Sql => sql`(

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
@@ -8,7 +7,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { outbox } from './sms.resource.ts';
 
-const of = outbox as unknown as Declaration;
 
 /** What was sent out of the house, and what became of it. */
 export default function OutboxPage() {
@@ -22,8 +20,8 @@ export default function OutboxPage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await renewLists(of);
+      await renewLists(outbox);
     }
   };
-  return <ListPage of={of} rowActions={(row) => (codes.has('outbox_retry') && (row['state'] === 'failed' || row['state'] === 'queued') ? [{ key: 'retry', label: word('retry'), run: () => void retry(row) }] : [])} />;
+  return <ListPage of={outbox} rowActions={(row) => (codes.has('outbox_retry') && (row['state'] === 'failed' || row['state'] === 'queued') ? [{ key: 'retry', label: word('retry'), run: () => void retry(row) }] : [])} />;
 }

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { EnablingList } from '../platform/enabling.view.tsx';
 import { messagesTexts } from './messages.texts.ts';
@@ -7,5 +6,5 @@ import { sms } from './sms.resource.ts';
 /** Who sends short messages. */
 export default function SmsPage() {
   const word = useWords(messagesTexts);
-  return <EnablingList of={sms as unknown as Declaration} code="smsCode" ask={(row) => word('sms.enable', { code: String(row['smsCode']) })} />;
+  return <EnablingList of={sms} code="smsCode" ask={(row) => word('sms.enable', { code: String(row['smsCode']) })} />;
 }

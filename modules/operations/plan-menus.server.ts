@@ -1,5 +1,4 @@
 /** Sales plans and the menus they are filled from: what a menu serves on their days, and which plans stand on a menu. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
@@ -14,7 +13,6 @@ import { filledBy, type FilledLine } from './menu-fill.rules.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { DAYS_MAX } from './sales-plan.rules.ts';
 
-const declared = salesPlan as unknown as Declaration;
 const SHOWN = 100;
 
 export interface FillingMenu {
@@ -58,7 +56,7 @@ export const menusOfPlan = (context: Context, planId: Id): Promise<MenuOfPlan[]>
 
 /** Plans with lines from these menus: those not over yet as the reader may see them, the others as a number. */
 export async function plansOnMenus(context: Context, menuIds: readonly Id[]): Promise<BuiltPlans> {
-  const seen = join([sql`true`, ...scopeCondition(declared, context)], ' and ');
+  const seen = join([sql`true`, ...scopeCondition(salesPlan, context)], ' and ');
   const rows = await context.tx.rows<Omit<BuiltPlan, 'resource'> & { seen: boolean }>(sql`
     with b as (select d.sales_plan_id, count(*)::integer as dishes, array_agg(distinct m.bill_code) as menus from sales_plan_detail d join menu_template m on m.id = d.menu_template_id
       where d.menu_template_id = any(${[...menuIds]}::bigint[]) group by d.sales_plan_id)

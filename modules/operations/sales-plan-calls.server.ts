@@ -1,5 +1,4 @@
 /** Calls of the week grid: the whole plan at once, its check while typing, its dishes with what they need, and the week copied. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
@@ -18,7 +17,6 @@ import { checkPlan, headOf } from './sales-plan.server.ts';
 import { menusForPlan, menusOfPlan } from './plan-menus.server.ts';
 import { dishesWithNeeds } from './sales-plan-needs.server.ts';
 
-const declared = salesPlan as unknown as Declaration;
 const EDIT = ['gearsalesplan_add', 'gearsalesplan_edit'];
 
 export const salesPlanCalls = ({ registry }: Services): readonly Call[] => {
@@ -26,10 +24,10 @@ export const salesPlanCalls = ({ registry }: Services): readonly Call[] => {
     method: 'POST', service: 'gear-operation', path: `gearsalesplan/${path}`, permission: EDIT, summary: label('保存营销计划（整周）', 'Save a sales plan, the whole week'),
     handle: async (context, input) => {
       if (!context.allowed(input['id'] ? 'gearsalesplan_edit' : 'gearsalesplan_add')) throw notPermitted();
-      const id = await saveRecord(registry(), declared, context, input);
+      const id = await saveRecord(registry(), salesPlan, context, input);
       if (String(input['isApply'] ?? '') === '1') {
         if (!context.allowed('gearsalesplan_to_apply')) throw notPermitted();
-        await runAction(registry(), declared, 'toApply', context, { ids: [id] });
+        await runAction(registry(), salesPlan, 'toApply', context, { ids: [id] });
       }
       return planInFull(registry(), context, id);
     },
@@ -65,9 +63,9 @@ export const salesPlanCalls = ({ registry }: Services): readonly Call[] => {
 
 /** The plan with its lines, timeline and the cells of its grid: day → meal → portions and income. */
 async function planInFull(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown>> {
-  const plan = await readRecord(registry, declared, context, { id });
+  const plan = await readRecord(registry, salesPlan, context, { id });
   if (plan === undefined) throw unknownRecord(salesPlan.label);
-  return { ...plan, ...(await pastOf(context, declared, plan)), totals: await mealTotals(context, id), menus: await menusOfPlan(context, id) };
+  return { ...plan, ...(await pastOf(context, salesPlan, plan)), totals: await mealTotals(context, id), menus: await menusOfPlan(context, id) };
 }
 
 const mealTotals = (context: Context, id: Id): Promise<unknown[]> => context.tx.rows(sql`
@@ -108,7 +106,7 @@ async function copyWeek(registry: Registry, context: Context, input: Input): Pro
   const frozen = new Set((await context.tx.rows<{ id: Id }>(sql`select id from dish where frozen = 1 and id = any(${details.map((line) => String(line['dishId']))}::bigint[])`)).map((dish) => dish.id));
   const kept = details.filter((line) => !frozen.has(String(line['dishId'])));
   const menus = new Set((await menusOfPlan(context, String(source['id']))).filter((menu) => menu.frozen === 0 && gearOperationDeptId === String(source['gearOperationDeptId'])).map((menu) => menu.id));
-  const id = await saveRecord(registry, declared, context, {
+  const id = await saveRecord(registry, salesPlan, context, {
     gearOperationDeptId, startDate, endDate: dayPlus(String(source['endDate']), later),
     details: kept.map(({ mealType, dishId, portionGroup, portions, price, mealDate, menuTemplateId }) => ({ mealType, dishId, portionGroup, portions, price, mealDate: dayPlus(String(mealDate), later), menuTemplateId: menus.has(String(menuTemplateId)) ? menuTemplateId : null })),
   });

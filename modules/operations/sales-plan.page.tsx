@@ -2,7 +2,7 @@ import { CheckCircleOutlined, CopyOutlined, ExperimentOutlined, MenuFoldOutlined
 import { Alert, Button, Empty, Result, Skeleton, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { ActionBar } from '../../kernel/web/document/action-bar.tsx';
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
@@ -34,7 +34,6 @@ import { WeekEditor } from './week-editor.view.tsx';
 import { WeekTotals } from './week-totals.view.tsx';
 import './sales-plan.css';
 
-const of = salesPlan as unknown as Declaration;
 const NO_FACTS = {};
 const NO_LINES = {};
 
@@ -50,22 +49,22 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const label = useLabel();
   const leaveFor = useLeaveFor();
   const codes = useAllowedCodes();
-  const record = useRecord(of, id);
+  const record = useRecord(salesPlan, id);
   const row = record.stored;
-  const mayEdit = codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) && isEditable(of, row);
+  const mayEdit = codes.has(permissionOf(salesPlan, id === undefined ? 'add' : 'edit')) && isEditable(salesPlan, row);
   const week = usePlanWeek(record, id, mayEdit);
-  const { act, dialog } = useAct(of);
+  const { act, dialog } = useAct(salesPlan);
   const copy = useCopyWeek();
   const { print, paper } = usePaper(id === undefined || row === undefined ? undefined : { of, row, facts: NO_FACTS, lines: NO_LINES }, record.isDirty);
   const [side, setSide] = useState(() => recall('document.side', true));
   const [needs, setNeeds] = useState(false);
-  const title = id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.['billCode'] ?? '');
+  const title = id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(row?.['billCode'] ?? '');
   useTitle(title);
 
   const save = useSaving(record, id, (saved) => {
-    if (id === undefined) leaveFor(`${of.path ?? ''}/${String(saved['id'])}`);
+    if (id === undefined) leaveFor(`${salesPlan.path ?? ''}/${String(saved['id'])}`);
   });
-  const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(of, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty })), [row, id, codes, record.isDirty]);
+  const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(salesPlan, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty })), [row, id, codes, record.isDirty]);
   const pressSave = (): void => {
     if (week.settle()) void save();
   };
@@ -74,7 +73,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   if (record.error !== null && row === undefined) {
     return <Result status="info" title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} extra={<Button type="primary" onClick={() => void record.reload()}>{text('error.retry')}</Button>} />;
   }
-  const state = row === undefined || id === undefined ? undefined : stateOf(of, row);
+  const state = row === undefined || id === undefined ? undefined : stateOf(salesPlan, row);
   const saving = mayEdit && (record.isDirty || id === undefined);
   const by = id === undefined || row === undefined ? '' : [row['applyUserName'] || row['createUserName'], String(row['applyTime'] || row['createTime'] || '').slice(0, 16)].filter(Boolean).join(' · ');
   const toggle = (): void => { remember('document.side', !side); setSide(!side); };
@@ -82,7 +81,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
     <article className="document" onKeyDown={(event) => { if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); if (saving) pressSave(); } }}>
       <header className="document-head">
         <div className="document-title">
-          <span className="soft document-kind">{label(of.label)}{row?.['gearOperationDeptName'] ? ` · ${String(row['gearOperationDeptName'])}` : ''}</span>
+          <span className="soft document-kind">{label(salesPlan.label)}{row?.['gearOperationDeptName'] ? ` · ${String(row['gearOperationDeptName'])}` : ''}</span>
           <div>
             <h1 className="page-title figures" tabIndex={-1}>{title}</h1>
             {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
@@ -92,7 +91,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
         </div>
         <ActionBar offered={saving ? [] : offered} onAct={({ name, action }) => void (row !== undefined && act(name, action, [row]))} extra={[]}>
           {id !== undefined && <Button icon={<ExperimentOutlined />} onClick={() => setNeeds(true)}>{word('needs')}</Button>}
-          {id !== undefined && codes.has(permissionOf(of, 'add')) && <Button icon={<CopyOutlined />} loading={copy.busy} onClick={() => void copy.toNext(id, String(row?.['startDate'] ?? ''))}>{word('copy.next')}</Button>}
+          {id !== undefined && codes.has(permissionOf(salesPlan, 'add')) && <Button icon={<CopyOutlined />} loading={copy.busy} onClick={() => void copy.toNext(id, String(row?.['startDate'] ?? ''))}>{word('copy.next')}</Button>}
           {id === undefined && <Button icon={<CopyOutlined />} loading={copy.busy} onClick={() => void copy.fromLast(String(record.values['gearOperationDeptId'] ?? ''), String(record.values['startDate'] ?? ''), () => record.discard())}>{word('copy.last')}</Button>}
           {saving && <Button type="primary" loading={record.saving} onClick={pressSave}>{text('save')}</Button>}
         </ActionBar>
@@ -102,7 +101,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
       <div className="document-body">
         <div className="document-main">
           {row?.['reason'] && state?.tone === 'look' ? <Alert type="warning" showIcon title={String(row['reason'])} /> : null}
-          {mayEdit ? <PlanHead record={record} isNew={id === undefined} /> : <Facts of={of} row={record.values} own={NO_FACTS} />}
+          {mayEdit ? <PlanHead record={record} isNew={id === undefined} /> : <Facts of={salesPlan} row={record.values} own={NO_FACTS} />}
           {row !== undefined && <PlanMenus menus={row['menus']} />}
           {week.general.length > 0 && <Alert type="warning" showIcon title={week.general.join('  ')} />}
           {week.days.length > 0 && week.gearId !== '' ? (
@@ -113,9 +112,9 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
             </>
           ) : <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stall.first')} />}
         </div>
-        {side && id !== undefined && row !== undefined && <aside className="document-side"><DocumentSide of={of} row={row} /></aside>}
+        {side && id !== undefined && row !== undefined && <aside className="document-side"><DocumentSide of={salesPlan} row={row} /></aside>}
       </div>
-      <StaleDialog of={of} record={record} onSave={save} />
+      <StaleDialog of={salesPlan} record={record} onSave={save} />
       {id !== undefined && <PlanNeeds planId={id} open={needs} onClose={() => setNeeds(false)} />}
       {dialog}
       {paper}

@@ -1,5 +1,4 @@
 /** Pickers and profiles of sites, restaurants and stalls. Lists follow the caller's departments unless they say otherwise. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
@@ -12,9 +11,6 @@ import { requireId } from '../master-data/unit-calls.server.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 
 const LIST_MAX = 500;
-const site = projectDeptSystem as unknown as Declaration;
-const restaurant = useRestaurant as unknown as Declaration;
-const stall = operationSystem as unknown as Declaration;
 
 const idOrNull = (input: Input, name: string): string | null => (/^\d{1,19}$/.test(String(input[name] ?? '')) ? String(input[name]) : null);
 const get = (service: string, path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle, ...(permission === SESSION ? { chooses: 'dept' } : {}) });
@@ -23,7 +19,7 @@ const get = (service: string, path: string, permission: Call['permission'], zh: 
 function sites(context: Context, input: Input, { scoped, extra = [] }: { scoped: boolean; extra?: readonly Sql[] }): Promise<Record<string, unknown>[]> {
   const company = idOrNull(input, 'companyDeptId');
   const name = String(input['projectDeptName'] ?? input['name'] ?? '').trim().toLowerCase();
-  const terms = [sql`t.frozen = 0`, sql`(${company}::bigint is null or t.company_dept_id = ${company}::bigint)`, sql`t.search_text like ${`%${name}%`}`, ...extra, ...(scoped ? scopeCondition(site, context) : [])];
+  const terms = [sql`t.frozen = 0`, sql`(${company}::bigint is null or t.company_dept_id = ${company}::bigint)`, sql`t.search_text like ${`%${name}%`}`, ...extra, ...(scoped ? scopeCondition(projectDeptSystem, context) : [])];
   return context.tx.rows(sql`
     select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id, t.company_dept_id ${scoped ? sql`, coalesce(t.linkman, '') as linkman, t.receive_lead_days, t.is_channel_provider` : sql``}
     from project_dept_system t where ${join(terms, ' and ')} order by t.code limit ${LIST_MAX}`);
@@ -42,7 +38,7 @@ const unadded = (context: Context, input: Input): Promise<Record<string, unknown
 async function stalls(context: Context, deptId: string | null, scoped = true): Promise<Record<string, unknown>[]> {
   const below = deptId === null ? [] : [sql`t.gear_operation_dept_id in (
     with recursive under as (select d.id from dept d where d.id = ${deptId}::bigint union select d.id from dept d join under u on d.parent_id = u.id) select id from under)`];
-  const terms = [sql`t.business_status <> 'closed'`, ...below, ...(scoped ? scopeCondition(stall, context) : [])];
+  const terms = [sql`t.business_status <> 'closed'`, ...below, ...(scoped ? scopeCondition(operationSystem, context) : [])];
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.code, t.gear_operation_name, t.gear_operation_name as name, t.gear_operation_dept_id, t.use_restaurant_dept_id, r.dept_name as use_restaurant_dept_name, t.blade_project_dept_id, p.dept_name as blade_project_dept_name, t.business_status
     from operation_system t left join dept r on r.id = t.use_restaurant_dept_id left join dept p on p.id = t.blade_project_dept_id
@@ -53,8 +49,8 @@ async function stalls(context: Context, deptId: string | null, scoped = true): P
 export const siteCalls = ({ registry }: Services): readonly Call[] => {
   const profile = (path: string, fields: readonly string[], zh: string, en: string): Call =>
     get('gear-operation', `gearprojectdeptsys/${path}`, 'gearprojectdeptsys_view', zh, en, async (context, input) => {
-      const row = await readRecord(registry(), site, context, { id: requireId(input, 'id') });
-      if (row === undefined) throw unknownRecord(site.label);
+      const row = await readRecord(registry(), projectDeptSystem, context, { id: requireId(input, 'id') });
+      if (row === undefined) throw unknownRecord(projectDeptSystem.label);
       return Object.fromEntries(Object.entries(row).filter(([name]) => ['id', 'version', 'code', 'projectDeptName'].includes(name) || fields.some((field) => name.startsWith(field))));
     });
   const saveStall = (path: 'addGearOperation' | 'updateOperation', zh: string, en: string): Call => ({
@@ -62,7 +58,7 @@ export const siteCalls = ({ registry }: Services): readonly Call[] => {
     handle: async (context, input) => {
       const { id, ...rest } = input;
       if (path === 'updateOperation' && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
-      return { id: await saveRecord(registry(), stall, context, path === 'addGearOperation' ? rest : input) };
+      return { id: await saveRecord(registry(), operationSystem, context, path === 'addGearOperation' ? rest : input) };
     },
   });
   return [
@@ -82,15 +78,15 @@ export const siteCalls = ({ registry }: Services): readonly Call[] => {
       method: 'POST', service: 'gear-operation', path: 'gearprojectdeptsys/addProjectDeptSys', permission: 'gearprojectdeptsys_add', summary: label('添加项目部', 'Add sites'),
       handle: async (context, input) => {
         const ids = Array.isArray(input['bladeProjectDeptIds']) ? (input['bladeProjectDeptIds'] as unknown[]).map(String).filter((id) => /^\d{1,19}$/.test(id)) : null;
-        if (ids === null) return { id: await saveRecord(registry(), site, context, input) };
+        if (ids === null) return { id: await saveRecord(registry(), projectDeptSystem, context, input) };
         const depts = await context.tx.rows<{ id: string; deptName: string }>(sql`select id, dept_name from dept where id = any(${ids}::bigint[]) order by id`);
-        await saveAll(registry(), site, context, depts.map((dept) => ({ bladeProjectDeptId: dept.id, projectDeptName: dept.deptName })));
+        await saveAll(registry(), projectDeptSystem, context, depts.map((dept) => ({ bladeProjectDeptId: dept.id, projectDeptName: dept.deptName })));
         return true;
       },
     },
     get('smart-meal', 'userestaurant/listAllRelevance', SESSION, '项目部下的餐厅', 'Restaurants of a site', (context, input) => {
       const project = idOrNull(input, 'bladeProjectDeptId');
-      const terms = [sql`t.frozen = 0`, sql`(${project}::bigint is null or t.blade_project_dept_id = ${project}::bigint)`, ...scopeCondition(restaurant, context)];
+      const terms = [sql`t.frozen = 0`, sql`(${project}::bigint is null or t.blade_project_dept_id = ${project}::bigint)`, ...scopeCondition(useRestaurant, context)];
       return context.tx.rows(sql`select t.id, t.code, t.use_restaurant_name, t.use_restaurant_name as name, t.use_restaurant_dept_id, t.blade_project_dept_id from use_restaurant t where ${join(terms, ' and ')} order by t.code limit ${LIST_MAX}`);
     }),
     saveStall('addGearOperation', '新增档口', 'Add a stall'),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { post } from '../../kernel/web/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
@@ -14,7 +13,6 @@ import { specialMeal } from './special-meal.document.ts';
 import { mealTexts } from './special-meal.texts.ts';
 import './sales-plan.css';
 
-const of = specialMeal as unknown as Declaration;
 const LINES = { details: { columns: { factor: { hidden: true }, baseUnitId: { hidden: true }, baseQty: { hidden: true } } } };
 
 /** Amounts of money; null is unknown. */
@@ -31,13 +29,13 @@ type Word = (key: keyof typeof mealTexts, places?: Readonly<Record<string, strin
 
 /** One special meal: what it brings, what it costs, and what speaks against it, while it is typed as well. */
 export default function SpecialMealPage() {
-  return <DocumentPage of={of} lines={LINES} whileEditing={(values, lines) => <LiveMeal values={values} details={lines['details'] ?? NO_LINES} />}>{(row) => <StoredMeal row={row} />}</DocumentPage>;
+  return <DocumentPage of={specialMeal} lines={LINES} whileEditing={(values, lines) => <LiveMeal values={values} details={lines['details'] ?? NO_LINES} />}>{(row) => <StoredMeal row={row} />}</DocumentPage>;
 }
 const NO_LINES: readonly Values[] = [];
 
 function StoredMeal({ row }: { readonly row: Values }) {
   const id = String(row['id']);
-  const { data } = useQuery({ queryKey: ['detail', of.name, id, 'money', row['version']], queryFn: ({ signal }) => check({ id }, signal) });
+  const { data } = useQuery({ queryKey: ['detail', specialMeal.name, id, 'money', row['version']], queryFn: ({ signal }) => check({ id }, signal) });
   // What is over is not to be mended any more.
   const isOpen = ['draft', 'rejected', 'pending'].includes(String(row['status']));
   return data === undefined ? null : <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning' || isOpen)} />;
@@ -53,7 +51,7 @@ const picked = (from: Values, names: readonly string[]): Values => Object.fromEn
 function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
   const asked = { ...picked(values, ASKED), details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)) };
   const isAskable = ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => (asked as Values)[name] !== '') && asked.details.length > 0;
-  const data = useSaid<Checked>(of.name, CHECK, isAskable ? asked : undefined, REST_MS);
+  const data = useSaid<Checked>(specialMeal.name, CHECK, isAskable ? asked : undefined, REST_MS);
   // Lines that are not finished yet are said when they are saved.
   return data === undefined ? null : <div className="meal-live"><MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} /></div>;
 }

@@ -1,5 +1,4 @@
 /** What hangs on a stall: its serving hours and how they changed, the ways of payment it takes, and its people. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { day, json, ref, text, type Id } from '../../kernel/core/field.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -16,15 +15,14 @@ import { intervalsFrom, type ServingInterval } from './meal-time.rules.ts';
 import { operationSystem } from './sites.resource.ts';
 import { timeIntervalRecord } from './time-interval-record.resource.ts';
 
-const stall = operationSystem as unknown as Declaration;
 type Row = Record<string, unknown>;
 
 /** The stall by its own id or that of its department, within the caller's departments. */
 async function stallOf(context: Context, input: Input): Promise<{ readonly id: Id; readonly deptId: Id }> {
   const given = requireId(input, input['gearOperationDeptId'] ? 'gearOperationDeptId' : 'id');
-  const terms = [sql`(t.id = ${given}::bigint or t.gear_operation_dept_id = ${given}::bigint)`, ...scopeCondition(stall, context)];
+  const terms = [sql`(t.id = ${given}::bigint or t.gear_operation_dept_id = ${given}::bigint)`, ...scopeCondition(operationSystem, context)];
   const row = await context.tx.row<{ id: Id; deptId: Id }>(sql`select t.id, t.gear_operation_dept_id as dept_id from operation_system t where ${join(terms, ' and ')}`);
-  if (row === undefined) throw unknownRecord(stall.label);
+  if (row === undefined) throw unknownRecord(operationSystem.label);
   return row;
 }
 
@@ -43,13 +41,13 @@ const updateTimeInterval = (services: Services): Call => ({
     if (given === null) throw new Refused(refuse('param.invalid', { name: 'effectiveFrom', value: input['effectiveFrom'] ?? '' }, { field: 'effectiveFrom' }));
     if (given < context.today) throw new Refused(refuse('operations.interval-past', {}, { field: 'effectiveFrom' }));
     const standing = await context.tx.rows<ServingInterval & { id: Id }>(sql`select id, meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity from operation_system_interval where operation_system_id = ${own.id}::bigint order by line_no`);
-    await saveRecord(services.registry(), stall, context, { id: own.id, timeIntervals: intervalsFrom<ServingInterval>(standing, hoursIn(input), given), changedFrom: given, changeReason: input['reason'] ?? '' });
+    await saveRecord(services.registry(), operationSystem, context, { id: own.id, timeIntervals: intervalsFrom<ServingInterval>(standing, hoursIn(input), given), changedFrom: given, changeReason: input['reason'] ?? '' });
     return true;
   },
 });
 
 const looking = (path: string, zh: string, en: string, handle: (context: Context, own: { readonly id: Id; readonly deptId: Id }) => Promise<unknown>): Call => ({
-  method: 'GET', service: 'gear-operation', path: `gearoperationsys/${path}`, permission: SESSION, chooses: stall.name, summary: label(zh, en),
+  method: 'GET', service: 'gear-operation', path: `gearoperationsys/${path}`, permission: SESSION, chooses: operationSystem.name, summary: label(zh, en),
   handle: async (context, input) => handle(context, await stallOf(context, input)),
 });
 

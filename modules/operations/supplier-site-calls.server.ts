@@ -1,5 +1,4 @@
 /** Which sites a supplier serves; sites are named by their profile or their department. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
@@ -10,7 +9,6 @@ import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { supplierProject } from '../suppliers/supplier-material.resource.ts';
 
-const declared = supplierProject as unknown as Declaration;
 
 export const supplierSiteCalls = ({ registry }: Services): readonly Call[] => [
   {
@@ -21,7 +19,7 @@ export const supplierSiteCalls = ({ registry }: Services): readonly Call[] => [
       const rows = (Array.isArray(given) ? given : String(given ?? '').split(',').filter(Boolean)).map((each: unknown): Record<string, unknown> => (typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : { projectDeptSysId: String(each) }));
       if (rows.length === 0) throw new Refused(refuse('param.missing', { name: 'projectDeptSysIds' }));
       const depts = await departmentsOf(context, rows.map((row) => String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])));
-      const saved = await saveRecords(registry(), declared, context, rows.map(({ id: _, ...row }) => ({ ...row, supplierId, bladeProjectDeptId: depts.get(String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])) ?? '' })));
+      const saved = await saveRecords(registry(), supplierProject, context, rows.map(({ id: _, ...row }) => ({ ...row, supplierId, bladeProjectDeptId: depts.get(String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])) ?? '' })));
       const refusals = saved.flatMap((each, index) => ('refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : []));
       if (refusals.length > 0) throw new Refused(...refusals);
       return true;
@@ -30,7 +28,7 @@ export const supplierSiteCalls = ({ registry }: Services): readonly Call[] => [
   {
     method: 'POST', service: 'store-management', path: 'supplier/updateSupplierProject', permission: ['supplierproject_edit', 'supplier_edit'], summary: label('修改供应商项目部', 'Change how a supplier serves a site'),
     handle: async (context, input) => {
-      await saveRecord(registry(), declared, context, { ...input, id: requireId(input, 'id') });
+      await saveRecord(registry(), supplierProject, context, { ...input, id: requireId(input, 'id') });
       return true;
     },
   },

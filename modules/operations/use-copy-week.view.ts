@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
@@ -28,7 +27,7 @@ export function useCopyWeek() {
     const body = { id, startDate };
     const made = await post<Copied>('/gear-operation/gearsalesplan/copyWeek', { json: body, key: once.keyFor(body) });
     once.done();
-    await renewLists(salesPlan as unknown as Declaration);
+    await renewLists(salesPlan);
     tell.done(word('copy.done', { bill: made.billCode }));
     if (made.skipped.length > 0) tell.look(word('copy.skipped', { count: made.skipped.length, dishes: [...new Set(made.skipped.map((each) => each.dishName))].join('、') }));
     void navigate(`${salesPlan.path ?? ''}/${made.id}`);

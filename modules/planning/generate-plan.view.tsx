@@ -1,7 +1,6 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
@@ -15,7 +14,6 @@ import { Way } from '../../kernel/web/way.tsx';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
-const of = requirementPlan as unknown as Declaration;
 const { bladeProjectDeptIds, warehouseIds, startDate, endDate, includeSafety, netFlag } = requirementPlan.fields;
 const ASKED: Fields = {
   bladeProjectDeptIds: { ...bladeProjectDeptIds, optional: false, rules: { ...bladeProjectDeptIds.rules, optional: false } } as Fields[string],
@@ -53,9 +51,9 @@ export function GeneratePlan() {
       const body = { ...values, mealTypes, planType: 'meal', withLines: 0 };
       const made = await post<Made>('/store-management/invrequireplan/generatePlan', { json: body, key: once.keyFor(body) });
       once.done();
-      await renewLists(of);
+      await renewLists(requirementPlan);
       tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
-      leaveFor(`${of.path ?? ''}/${made.id}`);
+      leaveFor(`${requirementPlan.path ?? ''}/${made.id}`);
     } catch (error) {
       tell.trouble(error);
     } finally {
@@ -76,7 +74,7 @@ export function GeneratePlan() {
       </div>
       <div className="plan-generate-acts">
         <Button type="primary" loading={busy} onClick={() => void generate()}>{word('generate.run')}</Button>
-        <Way to={`${of.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Way>
+        <Way to={`${requirementPlan.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Way>
       </div>
     </article>
   );

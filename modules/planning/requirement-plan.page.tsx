@@ -2,7 +2,7 @@ import { FileAddOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Action, Declaration } from '../../kernel/core/declaration.ts';
+import type { Action } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { isEditable } from '../../kernel/web/document/actions.ts';
@@ -22,7 +22,6 @@ import { planTexts } from './requirement-plan.texts.ts';
 import { WhatIfBar } from './what-if-bar.view.tsx';
 import './requirement-plan.css';
 
-const of = requirementPlan as unknown as Declaration;
 const life = requirementPlan.life!;
 const CALL = '/store-management/invrequireplan';
 const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
@@ -58,7 +57,7 @@ function Workbench() {
   const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
-      await renewLists(of);
+      await renewLists(requirementPlan);
     } catch (error) {
       tell.trouble(error);
     }
@@ -79,14 +78,14 @@ function Workbench() {
     copyAndSaveInvRequirePlan: (row) => void run(async () => {
       const copy = await post<{ id: string; billCode: string }>(`${CALL}/copyAndSaveInvRequirePlan`, { json: { id: row['id'] } });
       tell.done(word('copy.done', { bill: copy.billCode }));
-      void navigate(`${of.path ?? ''}/${copy.id}`);
+      void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
     }),
     closeDetail: (row) => setClosing(String(row['id'])),
   }), [run, tell, word, navigate]);
   const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({
     details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
   }), []);
-  const again = (row: Values): boolean => isEditable(of, row) && codes.has('invrequireplan_generate');
+  const again = (row: Values): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
   const request = (row: Values): void => void run(async () => {
     if (!(await tell.ask(word('request.ask')))) return;
     await post('/store-management/invpleasepurchase/generatePleasePurchase', { json: { invRequirePlanIds: [row['id']] } });
@@ -96,7 +95,7 @@ function Workbench() {
 
   return (
     <>
-      <DocumentPage of={of} custom={custom} lines={lines} toolbar={toolbar}>
+      <DocumentPage of={requirementPlan} custom={custom} lines={lines} toolbar={toolbar}>
         {(row) => (<>
           {row['id'] !== undefined && row['status'] !== 'void' && <PlanStanding planId={String(row['id'])} {...(again(row) ? { onAgain: () => custom['generatePlan']!(row, life.actions.generatePlan) } : {})} />}
           {Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} /> : null}

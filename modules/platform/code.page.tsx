@@ -1,6 +1,5 @@
 import { Button, Modal, Typography } from 'antd';
 import { useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { download, post, readText } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
@@ -12,7 +11,6 @@ import { codeGeneration } from './develop.resource.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';
 
-const of = codeGeneration as unknown as Declaration;
 
 /** Prints the declaration of a table that is there. */
 export default function CodePage() {
@@ -27,14 +25,14 @@ export default function CodePage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await renewLists(of);
+      await renewLists(codeGeneration);
     }
   };
   const nameOf = (row: Record_): string => String(row['codeName']);
   return (
     <>
       <ListPage
-        of={of}
+        of={codeGeneration}
         rowActions={(row) => [
           ...(codes.has('code_gen') ? [{ key: 'gen', label: word('code.gen'), run: () => void run(async () => { await post('/blade-develop/code/gen-code', { query: { ids: row.id, system: 'saber' } }); tell.done(word('code.done', { name: nameOf(row) })); }) }] : []),
           ...(String(row['attachId'] ?? '') === '' ? [] : [{ key: 'look', label: word('code.look'), run: () => void run(async () => setShown({ row, text: await readText('/blade-resource/file/download', { id: String(row['attachId']) }) })) }]),

@@ -10,7 +10,6 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { requirePlatform } from '../admin/client.server.ts';
 import { nameOf, printDeclaration, type Column } from './code-generation.rules.ts';
 import { codeGeneration, dataSource } from './develop.resource.ts';
@@ -79,7 +78,7 @@ async function copy(services: Services, context: Context, input: Input): Promise
   const row = await context.tx.row<Record<string, unknown>>(sql`select * from code_generation where id = ${id!}::bigint`);
   if (row === undefined) throw unknownRecord(codeGeneration.label);
   const { id: _id, version: _version, attachId: _attachId, ...rest } = row;
-  await saveRecord(services.registry(), codeGeneration as unknown as Declaration, context, { ...rest, codeName: `${String(row['codeName'])}${COPY}`.slice(0, 64) });
+  await saveRecord(services.registry(), codeGeneration, context, { ...rest, codeName: `${String(row['codeName'])}${COPY}`.slice(0, 64) });
   return true;
 }
 

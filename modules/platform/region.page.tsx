@@ -2,7 +2,6 @@ import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadO
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Skeleton, Tree } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { download, get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
@@ -19,7 +18,6 @@ import { platformTexts } from './platform.texts.ts';
 import { region } from './region.resource.ts';
 import './platform.css';
 
-const of = region as unknown as Declaration;
 interface Option {
   readonly id: string;
   readonly title: string;
@@ -57,7 +55,7 @@ export default function RegionPage() {
   const [words, setWords] = useState('');
   const [importing, setImporting] = useState(false);
   const tree = useQuery({
-    queryKey: [...listKey(of), 'tree', opened],
+    queryKey: [...listKey(region), 'tree', opened],
     queryFn: async ({ signal }) => {
       const levels = await Promise.all(['', ...opened].map(async (code) => [code, await get<readonly Option[]>('/blade-system/region/lazy-tree', { parentCode: code }, signal)] as const));
       return new Map(levels);
@@ -65,7 +63,7 @@ export default function RegionPage() {
     placeholderData: (before) => before,
   });
   const found = useQuery({
-    queryKey: [...listKey(of), 'found', words.trim()],
+    queryKey: [...listKey(region), 'found', words.trim()],
     queryFn: ({ signal }) => get<readonly Found[]>('/blade-system/region/select', { keyword: words.trim(), size: FOUND_MAX }, signal),
     enabled: words.trim() !== '', placeholderData: (before) => before,
   });
@@ -73,7 +71,7 @@ export default function RegionPage() {
   const load = useCallback(async (key: string) => {
     setOpened((now) => (now.includes(key) ? now : [...now, key]));
   }, []);
-  const record = useQuery({ queryKey: [...listKey(of), 'detail', chosen], queryFn: ({ signal }) => get<Values>('/blade-system/region/detail', { code: chosen! }, signal), enabled: chosen !== undefined });
+  const record = useQuery({ queryKey: [...listKey(region), 'detail', chosen], queryFn: ({ signal }) => get<Values>('/blade-system/region/detail', { code: chosen! }, signal), enabled: chosen !== undefined });
   const row = record.data;
   const name = String(row?.['name'] ?? '');
   const level = Number(row?.['level'] ?? 0);
@@ -83,7 +81,7 @@ export default function RegionPage() {
       await post('/blade-system/region/remove', { query: { id: chosen! } });
       setChosen(undefined);
       tell.done(text('done.deleted'));
-      await renewLists(of);
+      await renewLists(region);
     } catch (error) {
       tell.trouble(error);
     }
@@ -122,11 +120,11 @@ export default function RegionPage() {
   return (
     <div className="list-page region-page">
       <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>{label(of.label)}</h1>
+        <h1 className="page-title" tabIndex={-1}>{label(region.label)}</h1>
         <div className="list-tools">
           {codes.has('region_import') && !phone && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{text('excel.import')}</Button>}
           {codes.has('region_export') && !phone && <Button icon={<DownloadOutlined />} onClick={() => void download('/blade-system/region/exportExcel').catch(tell.trouble)}>{text('excel.export')}</Button>}
-          <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void renewLists(of)} />
+          <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void renewLists(region)} />
         </div>
       </header>
       <div className="region-panes">
@@ -136,15 +134,15 @@ export default function RegionPage() {
             {chosen === undefined ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('region.first')} /> : (
               <>
                 <header className="region-head"><div><h2>{name}</h2>{lies !== '' && <p>{word('region.where')} {lies}</p>}</div>{acts}</header>
-                <RecordForm key={chosen} of={of} id={chosen} />
+                <RecordForm key={chosen} of={region} id={chosen} />
               </>
             )}
           </section>
         )}
       </div>
-      {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
-      {phone && <RecordDrawer of={of} open={below === undefined ? chosen : undefined} title={name} onClose={() => setChosen(undefined)} />}
-      <RecordDrawer of={of} open={below === undefined ? undefined : 'new'} {...(below === undefined ? {} : { initial: below })} onClose={() => setBelow(undefined)} onSaved={(saved) => { setOpened((now) => [...new Set([...now, String(saved['parentCode'])])]); setChosen(String(saved['code'])); }} />
+      {importing && <ImportDialog of={region} onClose={() => setImporting(false)} />}
+      {phone && <RecordDrawer of={region} open={below === undefined ? chosen : undefined} title={name} onClose={() => setChosen(undefined)} />}
+      <RecordDrawer of={region} open={below === undefined ? undefined : 'new'} {...(below === undefined ? {} : { initial: below })} onClose={() => setBelow(undefined)} onSaved={(saved) => { setOpened((now) => [...new Set([...now, String(saved['parentCode'])])]); setChosen(String(saved['code'])); }} />
     </div>
   );
 }

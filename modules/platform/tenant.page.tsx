@@ -18,9 +18,8 @@ import { platformTexts } from './platform.texts.ts';
 import { tenant } from './tenant.resource.ts';
 import './platform.css';
 
-const of = tenant as unknown as Declaration;
 /** Saved by a call of its own, which the form need not know. */
-const saved: Declaration = { ...of, calls: [...of.calls, 'submit'] };
+const saved: Declaration = { ...tenant, calls: [...tenant.calls, 'submit'] };
 type Act = 'setting' | 'datasource' | 'package';
 
 /** The operators on this platform. */
@@ -43,13 +42,13 @@ export default function TenantPage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await renewLists(of);
+      await renewLists(tenant);
     }
   };
   return (
     <>
       <ListPage
-        of={of} onOpen={(row) => { setName(nameOf(row)); setOpen(row.id); }}
+        of={tenant} onOpen={(row) => { setName(nameOf(row)); setOpen(row.id); }}
         columns={{ accountNumber: (row) => (Number(row['accountNumber'] ?? -1) < 0 ? word('tenant.unlimited') : String(row['accountNumber'])) }}
         toolbar={may('add') ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>{text('new')}</Button> : undefined}
         rowActions={(row) => [
@@ -57,7 +56,7 @@ export default function TenantPage() {
           ...(may('delete') && row['tenantId'] !== '000000' ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }] : []),
         ]}
       />
-      <RecordDrawer of={saved} open={open} {...(open === 'new' ? {} : { title: name })} onClose={() => setOpen(undefined)} onSaved={(row) => { void renewLists(of); if (typeof row['adminPassword'] === 'string') setMade(row); }} />
+      <RecordDrawer of={saved} open={open} {...(open === 'new' ? {} : { title: name })} onClose={() => setOpen(undefined)} onSaved={(row) => { void renewLists(tenant); if (typeof row['adminPassword'] === 'string') setMade(row); }} />
       {act !== undefined && <TenantAct key={`${act.is}${act.row.id}`} is={act.is} row={act.row} onClose={() => setAct(undefined)} />}
       <Modal open={made !== undefined} title={word('tenant.made')} footer={<Button type="primary" onClick={() => setMade(undefined)}>{text('ok')}</Button>} onCancel={() => setMade(undefined)} mask={{ closable: false }}>
         <p>{word('tenant.made.once')}</p>
@@ -82,7 +81,7 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
   const [chosen, setChosen] = useState(String(row[field] ?? ''));
   const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
   const [until, setUntil] = useState<unknown>(row['expireTime'] ?? '');
-  const { busy, run } = useBusy(of);
+  const { busy, run } = useBusy(tenant);
   const options = useQuery({ queryKey: ['tenant', is], queryFn: ({ signal }) => get<readonly Option[]>(is === 'package' ? '/blade-system/tenant-package/select' : '/blade-develop/datasource/select', { size: 200 }, signal), enabled: is !== 'setting' });
   const Moment = faceOf(tenant.fields.expireTime).Input;
   const save = (): Promise<void> => run(async () => {

@@ -18,9 +18,7 @@ import { addPerson } from '../admin/seed-people.server.ts';
 import { fillTenant } from '../admin/seed-tenant.server.ts';
 import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { tenant, tenantPackage } from './tenant.resource.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 
-const of = tenant as unknown as Declaration;
 
 const inForce = sql`coalesce(t.package_id, 0)`;
 /** Tenants that were not removed, seen by the platform's own people only. */
@@ -106,7 +104,7 @@ async function submit(services: Services, context: Context, input: Input): Promi
     update tenant set tenant_name = ${String(after['tenantName'])}, linkman = ${String(after['linkman'])}, contact_number = ${String(after['contactNumber'])}, address = ${String(after['address'])}, time_zone = ${String(after['timeZone'])},
       frozen = ${Number(after['frozen'])}, domain_url = ${String(after['domainUrl'])}, background_url = ${String(after['backgroundUrl'])}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
   await note(context, id, 'update', String(after['tenantName']), differences(before, Object.fromEntries(Object.keys(values).map((name) => [name, after[name]]))));
-  return readRecord(services.registry(), of, context, { id });
+  return readRecord(services.registry(), tenant, context, { id });
 }
 
 const note = (context: Context, recordId: string, action: string, title: string, changes: Record<string, readonly [unknown, unknown]>): Promise<void> => audit(context, [{ resource: 'tenant', recordId, action, title, changes }]);
@@ -141,7 +139,7 @@ async function create(services: Services, context: Context, values: Readonly<Rec
     await context.tx.run(sql`update tenant set admin_user_id = ${admin}::bigint where tenant_id = ${tenantId}`);
   });
   await note(context, row.id, 'create', name, Object.fromEntries(Object.entries({ ...values, tenantId }).filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [key, [null, value] as const])));
-  return { ...(await readRecord(registry, of, context, { id: row.id })), adminAccount: 'admin', adminPassword: password };
+  return { ...(await readRecord(registry, tenant, context, { id: row.id })), adminAccount: 'admin', adminPassword: password };
 }
 
 interface Standing {

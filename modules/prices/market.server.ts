@@ -1,5 +1,4 @@
 /** Market prices find the names they stand under; names without a material wait for somebody to say what they are. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -53,7 +52,7 @@ export const marketPriceBehaviour = (registry: () => Registry): Behaviour => beh
     let names = await namesOf(context, standing);
     const unseen = [...new Map(standing.filter(({ values }) => !names.has(nameOf(values))).map(({ values }) => [nameOf(values), values])).values()];
     if (unseen.length > 0) {
-      await saveAll(registry(), marketProduct as unknown as Declaration, context, unseen.map((values) => ({
+      await saveAll(registry(), marketProduct, context, unseen.map((values) => ({
         marketSourceId: values['marketSourceId'], productName: values['productName'], originSpec: values['originSpec'], unitText: values['unitText'], factor: QUOTED_IN[String(values['unitText'])] ?? null,
       })));
       names = await namesOf(context, standing);

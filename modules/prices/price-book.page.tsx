@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../kernel/web/api.ts';
 import { businessDay } from '../../kernel/web/business-day.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
@@ -18,7 +17,6 @@ import { bookTexts } from './price-plan.texts.ts';
 import { PRICE_TYPES, type PriceType } from './price.resource.ts';
 import './price-plan.css';
 
-const of = priceBook as unknown as Declaration;
 
 type View = 'way' | 'history';
 /** Prices side by side; a row opens how each of them was found, and how it went through time. */
@@ -33,7 +31,7 @@ export default function PriceBookPage() {
   return (
     <>
       <ListPage
-        of={of} query={query} onOpen={setOpen}
+        of={priceBook} query={query} onOpen={setOpen}
         toolbar={<><Button onClick={() => setLooking(true)}>{word('gaps')}</Button><span className="soft book-hint">{word('hint')}</span><DayBox className="book-day is-tight" label={word('day')} value={date} onChange={(day, isRead) => { if (isRead && day !== '') setDate(day); }} /></>}
       />
       <Drawer open={open !== undefined} size={phone ? '100%' : view === 'history' ? 780 : 480} title={word('title', { material: String(open?.['name'] ?? '') })} onClose={() => setOpen(undefined)}>

@@ -1,5 +1,4 @@
 /** The price book: all kinds of price of many materials at one place and day, and the way to each of them. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -23,7 +22,7 @@ const SEES_PURCHASE = 'purchaseprice_see';
 const asked = (context: Context, input: Input): { readonly deptId: Id | null; readonly date: string } =>
   ({ deptId: placeIn(context, { deptId: input['deptId'] ?? input['deptId_equal'] }), date: dateIn(context, { date: input['date'] ?? input['date_dateequal'] ?? input['date_datege'] }) });
 
-export const priceBookBehaviour = behaviour(priceBook as unknown as Declaration, {
+export const priceBookBehaviour = behaviour(priceBook, {
   source(context, input) {
     const { deptId, date } = asked(context, input);
     return sql`select m.tenant_id, m.id, m.code, m.name, m.search_text, m.create_time, m.update_time, m.create_user, m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date from material m where m.frozen = 0`;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { ref } from '../../kernel/core/field.ts';
 import { get } from '../../kernel/web/api.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
@@ -13,13 +12,12 @@ import { priceFormula } from './price-formula.resource.ts';
 import { formulaTexts } from './price-formula.texts.ts';
 import './price-formula.css';
 
-const of = priceFormula as unknown as Declaration;
 const MATERIAL = ref('物料', 'Material', 'material');
 const above = (id: string) => <Trial key={id} id={id} />;
 
 /** Formulas; above one that is open stands what it would make of a material today, and how the price goes with the reference. */
 export default function PriceFormulaListPage() {
-  return <ListPage of={of} above={above} />;
+  return <ListPage of={priceFormula} above={above} />;
 }
 
 interface Band {

@@ -123,10 +123,10 @@ async function requireName(context: Context, declaration: Declaration, { values 
   if (taken !== undefined) throw new Refused(refuse('prices.name-taken', { name: values['name'] }, { field: 'name' }));
 }
 
-const management: Kind = { declaration: managementPricePlan as unknown as Declaration, typeOf: () => 'management', right: SEES.management, related: (series) => sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint` };
+const management: Kind = { declaration: managementPricePlan, typeOf: () => 'management', right: SEES.management, related: (series) => sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint` };
 
 const assessment: Kind = {
-  declaration: assessmentPriceMaintenance as unknown as Declaration,
+  declaration: assessmentPriceMaintenance,
   typeOf: () => 'assessment',
   right: SEES.assessment,
   related: (series) => sql`select 1 from assessment_price_relation where assessment_price_maintenance_id = ${series}::bigint`,
@@ -147,7 +147,7 @@ const stallsOf = (ids: readonly Id[]): Sql => sql`
   select t.id as plan_id, t.name, d.id as dept_id, d.dept_name, t.start_date, t.end_date from operating_joint_venture_price_plan t join dept d on d.id = any(t.gear_operation_dept_ids) where t.id = any(${[...ids]}::bigint[])`;
 
 const joint: Kind = {
-  declaration: operatingJointVenturePricePlan as unknown as Declaration,
+  declaration: operatingJointVenturePricePlan,
   typeOf: () => 'joint',
   right: SEES.joint,
   computed: { settleWay: () => sql`(select c.settle_way from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = t.enterprise_id)` },
@@ -180,7 +180,7 @@ const joint: Kind = {
 const REFERRED = { management: 'managementPricePlanId', joint: 'operatingJointVenturePricePlanId', assessment: 'assessmentPriceMaintenanceId' } as const;
 
 const scheme: Kind = {
-  declaration: priceScheme as unknown as Declaration,
+  declaration: priceScheme,
   typeOf: (values) => values['type'] as PriceType,
   right: SEES_SCHEMES,
   isPriced: (row) => row['mode'] !== 'fixed',

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
@@ -14,7 +13,6 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { priceRun } from './price-run.document.ts';
 import { runTexts } from './price-run.texts.ts';
 
-const of = priceRun as unknown as Declaration;
 
 interface Proposed {
   readonly priceRunId: string;
@@ -33,12 +31,12 @@ export default function PriceRunListPage() {
   const propose = async (trigger: 'purchase' | 'market'): Promise<void> => {
     setBusy(trigger);
     try {
-      const answer = await post<Proposed>(callOf(of, 'propose'), { json: { priceType: 'settlement', trigger } });
+      const answer = await post<Proposed>(callOf(priceRun, 'propose'), { json: { priceType: 'settlement', trigger } });
       if (answer.failed > 0) tell.heed([fill(runTexts.failed[language], { failed: answer.failed })]);
       if (answer.priceRunId === '') tell.done(fill(runTexts.nothing[language], { fetched: answer.fetched }));
       else {
-        await renewLists(of);
-        void navigate(`${of.path!}/${answer.priceRunId}`);
+        await renewLists(priceRun);
+        void navigate(`${priceRun.path!}/${answer.priceRunId}`);
       }
     } catch (error) {
       tell.trouble(error);
@@ -47,5 +45,5 @@ export default function PriceRunListPage() {
     }
   };
   const toolbar = phone || !codes.has('pricerun_add') ? undefined : (['purchase', 'market'] as const).map((trigger) => <Button key={trigger} loading={busy === trigger} disabled={busy !== undefined} onClick={() => void propose(trigger)}>{runTexts[trigger][language]}</Button>);
-  return <ListPage of={of} toolbar={toolbar} />;
+  return <ListPage of={priceRun} toolbar={toolbar} />;
 }

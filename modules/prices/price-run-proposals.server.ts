@@ -1,5 +1,4 @@
 /** Price runs nobody writes: what formulas say anew, as a draft for somebody to look at – on demand, or by night. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -13,7 +12,6 @@ import { derivePrices, type DerivedType } from './derive-prices.server.ts';
 import { priceRun } from './price-run.document.ts';
 import { isChange, newsSince, reckon, REFERENCES, triggers, type Trigger } from './price-run.server.ts';
 
-const declared = priceRun as unknown as Declaration;
 
 /** What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one of the kind is reckoned anew. */
 async function propose(context: Context, registry: Registry, priceType: DerivedType, trigger: Exclude<Trigger, 'manual'>, company: Id | null): Promise<Record<string, unknown>> {
@@ -32,7 +30,7 @@ async function propose(context: Context, registry: Registry, priceType: DerivedT
   let run: { id: Id; billCode: string } | undefined;
   if (changed.length > 0 || (open !== undefined && trigger !== 'schedule')) {
     if (open === undefined) triggers.set(body, trigger);
-    const id = await saveRecord(registry, declared, context, open === undefined ? body : { ...body, id: open.id });
+    const id = await saveRecord(registry, priceRun, context, open === undefined ? body : { ...body, id: open.id });
     if (open !== undefined) await reckon(context, id, { ...body, trigger });
     run = await context.tx.row<{ id: Id; billCode: string }>(sql`select id, bill_code from price_run where id = ${id}::bigint`);
   }

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { LineWarnings, WarnLevel } from './plan-review.view.tsx';
@@ -17,5 +16,5 @@ const LINES = {
 
 /** One run: what the formulas make of each price, what it was, and what came of it. */
 export default function PriceRunPage() {
-  return <DocumentPage of={priceRun as unknown as Declaration} lines={LINES}>{(row) => <LineWarnings row={row} />}</DocumentPage>;
+  return <DocumentPage of={priceRun} lines={LINES}>{(row) => <LineWarnings row={row} />}</DocumentPage>;
 }

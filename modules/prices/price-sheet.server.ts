@@ -118,7 +118,7 @@ async function freshHead({ declaration, fresh }: Kind, context: Context, input: 
 }
 
 const KINDS: readonly Kind[] = [
-  { declaration: managementPricePlan as unknown as Declaration, segment: 'managementprice', right: SEES.management, fresh: () => ({}) },
-  { declaration: assessmentPriceMaintenance as unknown as Declaration, segment: 'assessmentpricemaintenance', right: SEES.assessment, fresh: (startDate) => ({ assessYear: Number(startDate.slice(0, 4)) }) },
+  { declaration: managementPricePlan, segment: 'managementprice', right: SEES.management, fresh: () => ({}) },
+  { declaration: assessmentPriceMaintenance, segment: 'assessmentpricemaintenance', right: SEES.assessment, fresh: (startDate) => ({ assessYear: Number(startDate.slice(0, 4)) }) },
 ];
 export const priceSheetCalls = (services: Services): Call[] => KINDS.flatMap((kind) => [templateOf(kind, services), importOf(kind, services)]);

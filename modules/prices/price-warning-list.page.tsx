@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { Deviation } from './price-deviation.view.tsx';
@@ -8,5 +7,5 @@ const COLUMNS = { deviationPercent: (row: Record_) => <Deviation row={row} /> };
 
 /** What waits to be handled, most money at stake first. */
 export default function PriceWarningListPage() {
-  return <ListPage of={priceWarning as unknown as Declaration} columns={COLUMNS} />;
+  return <ListPage of={priceWarning} columns={COLUMNS} />;
 }

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { declarationOf } from '../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
@@ -21,7 +20,7 @@ const FACTS = { sourceType: false, sourceId: false, sourceLineId: false, baseUni
 
 /** One warning: what strays from what, by what it is measured, and what somebody made of it. */
 export default function PriceWarningPage() {
-  return <DocumentPage of={priceWarning as unknown as Declaration} facts={FACTS}>{(row) => <Dots row={row} />}</DocumentPage>;
+  return <DocumentPage of={priceWarning} facts={FACTS}>{(row) => <Dots row={row} />}</DocumentPage>;
 }
 
 interface Sample {

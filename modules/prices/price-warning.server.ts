@@ -14,7 +14,7 @@ import { tellAccepted, type AcceptedPrice } from './accepted-price.port.server.t
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { priceWarning } from './price-warning.document.ts';
 import type { WarnedType } from './price-watch.rules.ts';
-import { seesOf, warningDeclaration } from './price-watch.server.ts';
+import { seesOf } from './price-watch.server.ts';
 
 export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
   beforeSave(context, saving) {
@@ -82,7 +82,7 @@ export const priceWarningCalls = ({ registry }: Services): readonly Call[] => [{
   handle: async (context, input) => {
     const read = readFields(HANDLE, input, true);
     if (read.refusals.length > 0) throw new Refused(...read.refusals);
-    await runAction(registry(), warningDeclaration, ACTION[read.values['result'] as keyof typeof ACTION], context, { ...input, reason: read.values['remark'] });
+    await runAction(registry(), priceWarning, ACTION[read.values['result'] as keyof typeof ACTION], context, { ...input, reason: read.values['remark'] });
     return true;
   },
 }];

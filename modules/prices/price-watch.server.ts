@@ -1,6 +1,5 @@
 /** Prices are looked at as they are agreed: judged by the rules in force, written down where they stray, and told to whom it concerns. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
@@ -22,7 +21,6 @@ import { reconcile, ruleFor, type Said, type Standing, type WarnedType } from '.
 import { SEES } from './price.resource.ts';
 import { MARKET_DAYS, marketAt, rulesInForce, typesOf, type Rule } from './warning-rules.server.ts';
 
-export const warningDeclaration = priceWarning as unknown as Declaration;
 /** Newest deliveries that a price is measured by at most. */
 const MOST_SAMPLES = 200;
 /** As many of them stand beside a warning as its evidence. */
@@ -167,7 +165,7 @@ async function relink(context: Context, keep: readonly { readonly id: Id; readon
 async function closeWarnings(context: Context, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await context.tx.rows<{ id: Id; billCode: string; status: string }>(sql`select id, bill_code, status from price_warning where id = any(${[...ids]}::bigint[]) order by id`);
-  await moveState(warningDeclaration, context, rows.map((row) => ({ ...row, row })), 'corrected', { to: 'corrected' }, null);
+  await moveState(priceWarning, context, rows.map((row) => ({ ...row, row })), 'corrected', { to: 'corrected' }, null);
 }
 
 /** Nothing is left of these records, or of these lines of them. */
@@ -268,5 +266,5 @@ export async function letPass(context: Context, billType: string, billIds: reado
   const rows = await context.tx.rows<{ id: Id; billCode: string; status: string }>(sql`
     select id, bill_code, status from price_warning where source_type = ${billType} and source_id = any(${[...billIds]}::text[]) and status in ('open', 'refused') and (level = 'block' or status = 'refused') order by id for update`);
   if (rows.length === 0) return;
-  await moveState(warningDeclaration, context, rows.map((row) => ({ ...row, row })), 'override', { to: 'accepted' }, reason, sql`override_reason = ${reason}, handle_user_id = ${context.user.userId}::bigint, handle_time = now()`);
+  await moveState(priceWarning, context, rows.map((row) => ({ ...row, row })), 'override', { to: 'accepted' }, reason, sql`override_reason = ${reason}, handle_user_id = ${context.user.userId}::bigint, handle_time = now()`);
 }

@@ -1,5 +1,4 @@
 /** What must hold before a price is published, and what it is worth per base unit and without tax. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -112,14 +111,14 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Sav
   const named = (field: string): string[] => [...new Set(savings.map(({ values }) => String(values[field] ?? '')).filter((id) => /^\d{1,19}$/.test(id)))];
   const materialIds = named('materialId');
   const ids = savings.flatMap(({ id }) => id ?? []);
-  const partner = partnerOf(prices as unknown as Declaration);
+  const partner = partnerOf(prices);
   const [ladders, goods, depts, pool, standing, onOverlap] = await Promise.all([
     unitLadders(context, materialIds),
     context.tx.rows<Goods & { id: string }>(sql`select id, frozen, tax_rate from material where id = any(${materialIds}::bigint[])`),
     context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${named('deptId')}::bigint[])`),
     partnersIn(context, named('enterpriseId')),
     context.tx.rows<Span & { materialId: string; deptId: string | null; enterpriseId: string | null }>(sql`
-      select p.id, p.code, p.material_id, p.dept_id, ${partner('p')} as enterprise_id, p.start_date, p.end_date from ${ident(tableOf(prices as unknown as Declaration))} p
+      select p.id, p.code, p.material_id, p.dept_id, ${partner('p')} as enterprise_id, p.start_date, p.end_date from ${ident(tableOf(prices))} p
       where p.frozen = 0 and p.material_id = any(${materialIds}::bigint[]) and p.id <> all(${ids}::bigint[]) order by p.start_date`),
     readParameter(context, 'price.onOverlap'),
   ]);
@@ -209,7 +208,7 @@ function roomFor({ id, before, values, body }: Saving, { standing, onOverlap }: 
 
 async function endPrices(prices: Prices, context: Context, ends: readonly Ending[]): Promise<void> {
   await context.tx.run(sql`
-    update ${ident(tableOf(prices as unknown as Declaration))} p set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    update ${ident(tableOf(prices))} p set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
     from json_to_recordset(${JSON.stringify(ends.map(({ id, lastDay }) => ({ id, end_date: lastDay })))}::json) as g(id bigint, end_date date) where p.id = g.id`);
   await audit(context, ends.map(({ id, code, endDate, lastDay }) => ({ resource: prices.name, recordId: id, action: 'update', title: code, changes: { endDate: [endDate, lastDay] as const } })));
 }

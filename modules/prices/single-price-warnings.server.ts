@@ -2,7 +2,6 @@
  * Single prices under the rules of early warning: typed, from a sheet, synced and thawed ones are judged in one way, a fixed
  * number of statements however many. What comes of a price run was judged there.
  */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -26,7 +25,7 @@ import { rulesInForce } from './warning-rules.server.ts';
 /** Either of them: they are of one shape, but for the partner of a joint price. */
 type Prices = typeof settlementPrice | typeof jointOperationPrice;
 const typeOf = (prices: Prices): 'settlement' | 'joint' => (prices.name === settlementPrice.name ? 'settlement' : 'joint');
-const tableFor = (prices: Prices) => ident(tableOf(prices as unknown as Declaration));
+const tableFor = (prices: Prices) => ident(tableOf(prices));
 
 /** What a charged price is measured by, as a warning calls it. */
 const REFERENCE = { average: 'settled', market: 'market', last: 'last-settled', before: 'before' } as const satisfies Record<Measure, Found['reference']>;
@@ -81,7 +80,7 @@ const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
 
 /** What was charged the day before each of them begins, per base unit: of its department, else of the nearest one above, else the base price; at one place to its partner before anybody. One statement however many. */
 async function pricesBefore(context: Context, prices: Prices, asked: readonly RecordValues[], above: Above): Promise<ReadonlyMap<RecordValues, DecimalText>> {
-  const partner = partnerOf(prices as unknown as Declaration)('p');
+  const partner = partnerOf(prices)('p');
   const questions = asked.map((values, nr) => {
     const deptId = text(values['deptId']);
     return { nr, id: text(values['id']), material_id: values['materialId'], enterprise_id: text(values['enterpriseId']), depts: deptId === null ? [] : (above.get(deptId) ?? []).map((dept) => dept.id), day: dayPlus(String(values['startDate']), -1) };
@@ -154,7 +153,7 @@ export async function raiseSingles(context: Context, prices: Prices, saved: read
 export async function watchStored(context: Context, prices: Prices, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await context.tx.rows<RecordValues & { readonly id: Id }>(sql`
-    select p.id, p.code, p.material_id, p.dept_id, ${partnerOf(prices as unknown as Declaration)('p')} as enterprise_id, p.unit_id, p.factor, p.price, p.base_price, p.start_date, p.end_date from ${tableFor(prices)} p where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
+    select p.id, p.code, p.material_id, p.dept_id, ${partnerOf(prices)('p')} as enterprise_id, p.unit_id, p.factor, p.price, p.base_price, p.start_date, p.end_date from ${tableFor(prices)} p where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
   const looked = await looking(context, prices, rows);
   const found = rows.flatMap((values) => {
     const strays = looked?.look(values) ?? null;

@@ -1,5 +1,4 @@
 /** Looking at what is to be bought line by line: the page buyers distribute from, its sheet, and the matrix of what goes where. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
@@ -20,8 +19,6 @@ import { needSheets, type NeededLine } from './need-matrix.rules.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
-const lineDeclaration = purchaseRequestLine as unknown as Declaration;
-const requestDeclaration = purchaseRequest as unknown as Declaration;
 
 const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0 and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
   when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial' else 'open' end`;
@@ -37,7 +34,7 @@ export const requestLineBehaviour = behaviour(purchaseRequestLine, {
 
 /** Lines with the moment until when their supplier takes an order for them. */
 async function pageDistribution(registry: Registry, context: Context, input: Input): Promise<Page> {
-  const page = await readPage(registry, lineDeclaration, context, input);
+  const page = await readPage(registry, purchaseRequestLine, context, input);
   const waiting = page.records.filter((line) => line['supplierId'] !== '' && line['openQty'] !== '0');
   const suppliers = [...new Set(waiting.map((line) => String(line['supplierId'])))];
   const book = await deliveryBook(context, suppliers);
@@ -59,7 +56,7 @@ async function suppliersForLine(context: Context, input: Input): Promise<unknown
   const line = await context.tx.row<{ materialId: Id; materialName: string; unitId: Id; deliveryDate: string; deptIds: Id[]; siteId: Id | null }>(sql`
     select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date, t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id], null)::text[] as dept_ids
     from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
-    where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(requestDeclaration, context)], ' and ')}`);
+    where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(purchaseRequest, context)], ' and ')}`);
   if (line === undefined) throw unknownRecord(purchaseRequestLine.label);
   const offers = await offersFor(context, [line.materialId], line.deliveryDate < context.today ? context.today : line.deliveryDate, line.siteId === null ? [] : [line.siteId]);
   const first = offers.filter((offer, at) => offers.findIndex((each) => each.supplierId === offer.supplierId) === at);
@@ -80,7 +77,7 @@ async function suppliersForLine(context: Context, input: Input): Promise<unknown
 
 /** What goes where: a sheet a delivery day, materials by type down, warehouses across, sums both ways. */
 async function exportMatrix(registry: Registry, context: Context, input: Input): Promise<Download> {
-  const filter = [sql`t.status in ('approved', 'done')`, ...scopeCondition(requestDeclaration, context), ...conditions(registry, requestDeclaration, context, input)];
+  const filter = [sql`t.status in ('approved', 'done')`, ...scopeCondition(purchaseRequest, context), ...conditions(registry, purchaseRequest, context, input)];
   const lines = await context.tx.rows<NeededLine>(sql`
     select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material, u.name as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
     from purchase_request t join purchase_request_detail d on d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
@@ -96,7 +93,7 @@ export const distributionCalls = ({ registry }: Services): readonly Call[] => {
   return [
     { ...at('pageDistribution'), method: 'GET', permission: 'invpleasepurchase_view', summary: label('请购分配', 'Request lines to distribute'), handle: (context, input) => pageDistribution(registry(), context, input) },
     { ...at('suppliersForLine'), method: 'GET', permission: ['invpleasepurchase_view', 'purchaseorder_add'], summary: label('请购行可选供应商', 'Suppliers a request line may be ordered from'), handle: suppliersForLine },
-    { ...at('distributionExportExcel'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), lineDeclaration).handle(context, input, null) },
+    { ...at('distributionExportExcel'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), purchaseRequestLine).handle(context, input, null) },
     { ...at('exportExcelNew'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购汇总', 'Export requests by site'), handle: (context, input) => exportMatrix(registry(), context, input) },
   ];
 };

@@ -1,5 +1,4 @@
 /** What came on orders: progress of their lines, what is still on order, and when an order is done. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../kernel/server/database.ts';
@@ -62,7 +61,7 @@ async function finish(context: Context, orderId: string): Promise<void> {
     from lines l where o.id = ${orderId}::bigint returning o.bill_code, o.status, l.nothing_open`);
   if (order === undefined) return;
   const acting = [{ id: orderId, billCode: order.billCode, status: order.status, row: {} }];
-  const declaration = purchaseOrder as unknown as Declaration;
+  const declaration = purchaseOrder;
   if (order.nothingOpen && order.status === 'approved') await moveState(declaration, context, acting, 'received', { to: 'done' }, null);
   if (!order.nothingOpen && order.status === 'done') await moveState(declaration, context, acting, 'reopen', { to: 'approved' }, null);
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
@@ -39,7 +38,7 @@ export default function PurchaseOrderPage() {
       },
     },
   }), []);
-  return <DocumentPage of={purchaseOrder as unknown as Declaration} lines={lines}>{(row) => <><PriceNotices row={row} /><Totals row={row} /></>}</DocumentPage>;
+  return <DocumentPage of={purchaseOrder} lines={lines}>{(row) => <><PriceNotices row={row} /><Totals row={row} /></>}</DocumentPage>;
 }
 
 const grouped = (figure: unknown): string => String(figure ?? '0').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');

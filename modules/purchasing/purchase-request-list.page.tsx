@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
@@ -12,7 +11,7 @@ export default function PurchaseRequestListPage() {
   return (
     <>
       <ListPage
-        of={purchaseRequest as unknown as Declaration}
+        of={purchaseRequest}
         rowActions={(row) => (may && isOrderable(row) ? [{ key: 'generate', label: word('generate'), run: () => void generate([row]) }] : [])}
         rowsActions={(rows) => (may && rows.length > 0 ? [{ key: 'generate', label: word('generate'), run: () => void generate(rows) }] : [])}
       />

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
@@ -17,7 +16,7 @@ export default function PurchaseRequestPage() {
   }), []);
   return (
     <>
-      <DocumentPage of={purchaseRequest as unknown as Declaration} lines={lines} toolbar={(row) => may && isOrderable(row) && <Button type="primary" onClick={() => void generate([row])}>{word('generate')}</Button>} />
+      <DocumentPage of={purchaseRequest} lines={lines} toolbar={(row) => may && isOrderable(row) && <Button type="primary" onClick={() => void generate([row])}>{word('generate')}</Button>} />
       {result}
     </>
   );

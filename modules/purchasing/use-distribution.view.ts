@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { get } from '../../kernel/web/api.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../kernel/web/drafts.ts';
@@ -9,7 +8,6 @@ import { listKey } from '../../kernel/web/list/list-data.ts';
 import type { Query } from '../../kernel/web/wire.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
-const of = purchaseRequestLine as unknown as Declaration;
 const CALL = '/store-management/invpleasepurchase';
 /** A page of the call, and how many lines one sitting is for. */
 const PAGE = 200;
@@ -41,7 +39,7 @@ const offered = (row: Row): GridRow => deriveAmount({ ...row, key: textOf(row['i
 /** Open lines of approved requests, with what was decided about them so far; decisions outlive a reload until they are sent. */
 export function useDistribution(query: Query) {
   const found = useQuery({
-    queryKey: [...listKey(of), 'distribution', query],
+    queryKey: [...listKey(purchaseRequestLine), 'distribution', query],
     queryFn: async ({ signal }): Promise<Found> => {
       const ask = (current: number): Promise<Found> => get<Found>(`${CALL}/pageDistribution`, { lineStatus_in: 'open,partial', ...query, current, size: PAGE }, signal);
       const first = await ask(1);

@@ -9,20 +9,20 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
-import { inStoreDeclaration } from './bill.server.ts';
 import { receivingLimit } from './receiving.rules.ts';
+import { inStore } from './in-store.document.ts';
 
 /** What an approved order asks the dock to do. */
 export const orderFollower = (registry: () => Registry): OrderFollower => ({
   async approved(context, orderIds) {
-    await linkToOrders(context, await saveAll(registry(), inStoreDeclaration, context, orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 }))), 1);
+    await linkToOrders(context, await saveAll(registry(), inStore, context, orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 }))), 1);
   },
   async voided(context, orderIds, reason) {
     const bills = await context.tx.rows<Acting>(sql`
       select id, bill_code, status from in_store where source_bill_type = 'purchase-order' and source_bill_id = any(${orderIds as string[]}) and status <> 'void' order by id for update`);
     const begun = bills.filter((bill) => bill.status !== 'to-receive');
     if (begun.length > 0) throw new Refused(...begun.map(({ billCode }) => refuse('receiving.order-in-receipt', { billCode })));
-    await moveState(inStoreDeclaration, context, bills.map((bill) => ({ ...bill, row: {} })), 'void', { to: 'void' }, reason === '' ? null : reason);
+    await moveState(inStore, context, bills.map((bill) => ({ ...bill, row: {} })), 'void', { to: 'void' }, reason === '' ? null : reason);
     await linkToOrders(context, bills.map((bill) => bill.id), -1);
   },
 });

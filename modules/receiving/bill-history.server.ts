@@ -1,22 +1,20 @@
 /** What happened on an in-store bill: its deliveries with their lots, and its cases. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readLinesOf, readPage } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { differenceDeclaration } from './differences.server.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
+import { inStoreDifference } from './in-store-difference.document.ts';
 
-const deliveries = inStoreReceiving as unknown as Declaration;
 const SHOWN = { current: 1, size: 200 };
 
 /** Deliveries, the latest first, each with its lines. */
 export async function deliveriesOf(registry: Registry, context: Context, instoreId: string): Promise<Record<string, unknown>[]> {
-  const { records } = await readPage(registry, deliveries, context, { ...SHOWN, instoreId });
-  const lines = await readLinesOf(registry, deliveries, 'details', context, records.map((record) => String(record['id'])));
+  const { records } = await readPage(registry, inStoreReceiving, context, { ...SHOWN, instoreId });
+  const lines = await readLinesOf(registry, inStoreReceiving, 'details', context, records.map((record) => String(record['id'])));
   return records.map((record) => ({ ...record, details: lines.get(String(record['id'])) ?? [] }));
 }
 
 export async function differencesOf(registry: Registry, context: Context, instoreId: string): Promise<Record<string, unknown>[]> {
-  return (await readPage(registry, { ...differenceDeclaration, scope: null }, context, SHOWN, [sql`t.instore_id = ${instoreId}::bigint`])).records;
+  return (await readPage(registry, { ...inStoreDifference, scope: null }, context, SHOWN, [sql`t.instore_id = ${instoreId}::bigint`])).records;
 }

@@ -1,6 +1,5 @@
 import { Input, Modal, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
@@ -17,7 +16,6 @@ import { claimFields, inStoreDifference, outcomes } from './in-store-difference.
 import { inStore } from './in-store.document.ts';
 import './dock.css';
 
-const declaration = inStore as unknown as Declaration;
 
 export interface DeliveryRow {
   readonly id: string; readonly receivingCode: string; readonly arriveTime: string; readonly receiverName: string; readonly deliveryNo: string; readonly state: string;
@@ -80,14 +78,14 @@ export function ReverseDialog({ deliveries, onClose }: { readonly deliveries: re
     setBusy(true);
     try {
       const body = { receivingId, reason };
-      await post(callOf(declaration, 'reverseReceiving'), { json: body, key: once.keyFor(body) });
+      await post(callOf(inStore, 'reverseReceiving'), { json: body, key: once.keyFor(body) });
       tell.done(text('reversed'));
       onClose();
     } catch (error) {
       tell.trouble(error);
     } finally {
       setBusy(false);
-      await renewLists(declaration);
+      await renewLists(inStore);
     }
   };
   return (

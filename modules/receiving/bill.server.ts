@@ -1,5 +1,4 @@
 /** An in-store bill about to change: locked with the order it comes from, upstream first. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
@@ -11,7 +10,6 @@ import type { LineFigures } from './delivery.rules.ts';
 import { inStore } from './in-store.document.ts';
 import { writeFigures, type StoredLine } from './bill-lines.server.ts';
 
-export const inStoreDeclaration = inStore as unknown as Declaration;
 
 export interface Bill extends Acting {
   readonly orderId: string | null;
@@ -40,7 +38,7 @@ export async function lockBill(context: Context, id: string, action: keyof NonNu
 export async function lockBillWithOrder(context: Context, id: string): Promise<Bill> {
   await context.tx.run(sql`
     select 1 from purchase_order o where o.id = (select s.source_bill_id::bigint from in_store s where s.id = ${id}::bigint and s.source_bill_type = 'purchase-order') for update`);
-  const [row] = await lockRows(inStoreDeclaration, context, [id]);
+  const [row] = await lockRows(inStore, context, [id]);
   if (row === undefined) throw unknownRecord(inStore.label);
   const text = (name: string): string | null => (row[name] === null || row[name] === undefined ? null : String(row[name]));
   return {
@@ -51,7 +49,7 @@ export async function lockBillWithOrder(context: Context, id: string): Promise<B
 
 /** Moves the bill on, leaving its trace in the timeline; `also` are further assignments. */
 export const moveBill = (context: Context, bill: Bill, action: string, to: string | undefined, reason: string | null = null, also?: Sql): Promise<void> =>
-  moveState(inStoreDeclaration, context, [bill], action, to === undefined ? {} : { to }, reason, also);
+  moveState(inStore, context, [bill], action, to === undefined ? {} : { to }, reason, also);
 
 /** Writes changed lines, the bill's counters, and tells the order what it has by now. */
 export async function writeProgress(context: Context, bill: Bill, lines: readonly StoredLine[], figures: ReadonlyMap<string, LineFigures>): Promise<void> {

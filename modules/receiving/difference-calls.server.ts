@@ -15,7 +15,6 @@ import { lockRows } from '../../kernel/server/save.ts';
 import { lockBillWithOrder, writeProgress } from './bill.server.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { lineAfter } from './delivery.rules.ts';
-import { differenceDeclaration } from './differences.server.ts';
 import { finishAfterCases } from './do-difference.server.ts';
 import { bearers, inStoreDifference, outcomes } from './in-store-difference.document.ts';
 
@@ -47,7 +46,7 @@ async function confirm(context: Context, ids: readonly string[], word: RecordVal
   const named = await context.tx.rows<{ instoreId: string }>(sql`select distinct instore_id from in_store_difference where id = any(${ids as string[]}::bigint[]) and instore_id is not null order by 1`);
   const bills = [];
   for (const { instoreId } of named) bills.push(await lockBillWithOrder(context, instoreId));
-  const cases = (await lockRows(differenceDeclaration, context, ids)) as unknown as Case[];
+  const cases = (await lockRows(inStoreDifference, context, ids)) as unknown as Case[];
   if (cases.length < ids.length) throw unknownRecord(inStoreDifference.label);
   const settled = cases.map((each) => {
     const rest = Decimal.of(each.differenceQty).minus(Decimal.of(each.arrivedQty));
@@ -60,7 +59,7 @@ async function confirm(context: Context, ids: readonly string[], word: RecordVal
     update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome, bearer = coalesce(${(word['bearer'] as string | null) ?? null}, d.bearer), remark = coalesce(${(word['remark'] as string | null) ?? null}, d.remark),
       require_side = 'none', confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::json) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
-  await moveState(differenceDeclaration, context, settled.map(({ id, billCode, status }) => ({ id, billCode, status, row: {} })), 'confirm', { to: 'confirmed' }, null);
+  await moveState(inStoreDifference, context, settled.map(({ id, billCode, status }) => ({ id, billCode, status, row: {} })), 'confirm', { to: 'confirmed' }, null);
   for (const bill of bills) {
     const lines = await linesOf(context, bill.id);
     const own = Map.groupBy(settled.filter((each) => each.instoreId === bill.id), (each) => each.detailId);
@@ -83,11 +82,11 @@ async function confirmRefusals(context: Context, cases: readonly (Case & { reado
 }
 
 async function dispute(context: Context, id: string, reason: string): Promise<boolean> {
-  const [row] = (await lockRows(differenceDeclaration, context, [id])) as unknown as Case[];
+  const [row] = (await lockRows(inStoreDifference, context, [id])) as unknown as Case[];
   if (row === undefined) throw unknownRecord(inStoreDifference.label);
   if (row.status !== 'waiting') throw new Refused(refuse('document.state', { billCode: row.billCode, state: inStoreDifference.life!.states[row.status as 'disputed'].label, action: inStoreDifference.life!.actions.dispute.label }));
   await context.tx.run(sql`update in_store_difference set dispute_reason = ${reason} where id = ${id}::bigint`);
-  await moveState(differenceDeclaration, context, [{ id, billCode: row.billCode, status: row.status, row: {} }], 'dispute', { to: 'disputed' }, reason);
+  await moveState(inStoreDifference, context, [{ id, billCode: row.billCode, status: row.status, row: {} }], 'dispute', { to: 'disputed' }, reason);
   return true;
 }
 
@@ -109,13 +108,13 @@ export const differenceCalls = (registry: () => Registry): readonly Call[] => [
     {
       method: 'GET', service: 'store-management', path: `invinstoredifference/page${name}`, permission: 'invinstoredifference_view', summary: label(side === 'project' ? '项目差异分页' : '工厂差异分页', `Differences of the ${side}`),
       async handle(context, input) {
-        const page = await readPage(registry(), differenceDeclaration, context, { ...input, partySide: side });
+        const page = await readPage(registry(), inStoreDifference, context, { ...input, partySide: side });
         return { ...page, records: page.records.map((row) => ({ ...row, actionable: row['status'] !== 'confirmed' && row['requireSide'] === side ? 1 : 0 })) };
       },
     },
     {
       method: 'GET+POST', service: 'store-management', path: `invinstoredifference/export${name}`, permission: 'invinstoredifference_export', reads: true, summary: label('导出差异', 'Export differences'),
-      handle: (context, input, file) => exportCall(registry(), differenceDeclaration).handle(context, { ...input, partySide: side }, file),
+      handle: (context, input, file) => exportCall(registry(), inStoreDifference).handle(context, { ...input, partySide: side }, file),
     },
   ]),
   {

@@ -1,5 +1,4 @@
 /** Cases of what was sent and not received, or came too much: recorded, settled once, ended by goods that came after all. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
@@ -14,7 +13,6 @@ import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 
-export const differenceDeclaration = inStoreDifference as unknown as Declaration;
 
 /** A case about to be recorded, in the unit of its line. */
 export interface Claim {
@@ -47,7 +45,7 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
   const ids = await insertRows(context, 'in_store_difference', inStoreDifference.fields, rows, { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me }, { status: text('', '') });
   await audit(context, rows.map((row, index) => ({ resource: inStoreDifference.name, recordId: ids[index]!, action: 'create', title: row.billCode!, changes: { differenceQty: [null, row.differenceQty] as const, outcome: [null, row.outcome] as const } })));
   const settled = rows.flatMap((row, index) => (claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : []));
-  await moveState(differenceDeclaration, context, settled, 'confirm', { to: 'confirmed' }, null);
+  await moveState(inStoreDifference, context, settled, 'confirm', { to: 'confirmed' }, null);
 }
 
 /** The cause of a shortage inside the tolerance, which settles when the bill is completed. */
@@ -91,5 +89,5 @@ export async function goodsCame(context: Context, bill: Bill, lines: readonly { 
   if (over.length === 0) return;
   await context.tx.run(sql`
     update in_store_difference set require_side = 'none', agreed_qty = 0, confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz where id = any(${over.map((each) => each.id)}::bigint[])`);
-  await moveState(differenceDeclaration, context, over.map((each) => ({ ...each, row: {} })), 'confirm', { to: 'confirmed' }, '已补送到货');
+  await moveState(inStoreDifference, context, over.map((each) => ({ ...each, row: {} })), 'confirm', { to: 'confirmed' }, '已补送到货');
 }

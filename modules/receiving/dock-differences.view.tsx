@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
@@ -19,7 +18,6 @@ import { inStore } from './in-store.document.ts';
 import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
-const declaration = inStore as unknown as Declaration;
 
 interface Claimed {
   readonly detailId: string; readonly materialName: string; readonly unitName: string; readonly qty: string; readonly differenceType: string; readonly bearer: string; readonly outcome: string; readonly cause: string; readonly settlesItself: number;
@@ -43,7 +41,7 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
   const language = useLanguage();
   const tell = useTell();
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
-  const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'differences'], queryFn: () => post<{ details: readonly Claimed[] }>(callOf(declaration, 'preDifference'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
+  const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'differences'], queryFn: () => post<{ details: readonly Claimed[] }>(callOf(inStore, 'preDifference'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
   const [claims, setClaims] = useState<readonly Claimed[]>();
   const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -69,10 +67,10 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
     setComplaints({});
     try {
       const body = { instoreId: id, details: claims.map(({ detailId, qty, differenceType, bearer, outcome, cause, picturesFiles }) => ({ detailId, qty, differenceType, bearer, outcome, cause, pictures: picturesFiles.map((photo) => photo.id) })) };
-      if (claims.length > 0) await post(callOf(declaration, 'doDifference'), { json: body, key: once.keyFor(body) });
+      if (claims.length > 0) await post(callOf(inStore, 'doDifference'), { json: body, key: once.keyFor(body) });
       await forget();
       setClaims([]);
-      if (complete) await post(callOf(declaration, 'completeReceiving'), { json: { billId: id } });
+      if (complete) await post(callOf(inStore, 'completeReceiving'), { json: { billId: id } });
       tell.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
       onLeave();
     } catch (error) {
@@ -80,7 +78,7 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
       if (error instanceof ApiError) setComplaints(Object.fromEntries(error.said.flatMap((each) => (each.line === undefined ? [] : [[each.line - 1, each.message] as const]))));
     } finally {
       setBusy(false);
-      await renewLists(declaration);
+      await renewLists(inStore);
     }
   };
   const choose = (at: number, field: ClaimField, key: DockText, options: readonly (readonly [string, string, string, ...unknown[]])[]): ReactNode => (

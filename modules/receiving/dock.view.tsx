@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { intent, post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
@@ -19,7 +18,6 @@ import { inStore } from './in-store.document.ts';
 import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
-const declaration = inStore as unknown as Declaration;
 
 interface Proposal {
   readonly billCode: string;
@@ -41,7 +39,7 @@ export interface DockProps {
 
 /** Where a delivery is received: one line after the other, by keyboard at the desk and by thumb on the phone. */
 export function Dock({ id, reasons, onLeave }: DockProps): ReactNode {
-  const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'dock'], queryFn: () => post<Proposal>(callOf(declaration, 'preReceiving'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
+  const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'dock'], queryFn: () => post<Proposal>(callOf(inStore, 'preReceiving'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
   const { found, keep, forget } = useKept<KeptDelivery>('inStore.dock', id);
   const [anew, setAnew] = useState(0);
   const startAnew = useCallback(() => void forget().then(() => setAnew((times) => times + 1)), [forget]);
@@ -128,11 +126,11 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
     setBusy(true);
     const body = { instoreId: id, ...(deliveryNo === '' ? {} : { deliveryNo }), details: delivered };
     try {
-      await post(callOf(declaration, 'doReceiving'), { json: body, key: once.keyFor(body) });
+      await post(callOf(inStore, 'doReceiving'), { json: body, key: once.keyFor(body) });
       once.done();
       await forget();
       tell.done(text('received', { bill: proposal.billCode, count: delivered.length }));
-      await renewLists(declaration);
+      await renewLists(inStore);
       onLeave();
     } catch (error) {
       tell.trouble(error);

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
@@ -18,7 +17,6 @@ import { dockTexts } from './dock.texts.ts';
 import { inStore } from './in-store.document.ts';
 import { deliveredLineFields } from './in-store-receiving.resource.ts';
 
-const declaration = inStore as unknown as Declaration;
 /** Lines say what was ordered and what came of it; how units convert stands with the deliveries. */
 const LINES = {
   details: {
@@ -45,9 +43,9 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   const leave = useCallback(() => setRoom('document'), []);
   const complete = useCallback(async (row: Values): Promise<void> => {
     try {
-      await post(callOf(declaration, 'completeReceiving'), { json: { billId: id } });
+      await post(callOf(inStore, 'completeReceiving'), { json: { billId: id } });
       tell.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
-      await renewLists(declaration);
+      await renewLists(inStore);
     } catch (error) {
       // What is left open is proposed as differences at once.
       if (error instanceof ApiError && error.trouble === 'refused') setRoom('differences');
@@ -73,7 +71,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onLeave={leave} />;
   return (
     <>
-      <DocumentPage of={declaration} custom={custom} lines={LINES}>{historyOf}</DocumentPage>
+      <DocumentPage of={inStore} custom={custom} lines={LINES}>{historyOf}</DocumentPage>
       {reversing !== undefined && <ReverseDialog deliveries={reversing} onClose={() => setReversing(undefined)} />}
     </>
   );

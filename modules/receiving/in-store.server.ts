@@ -1,5 +1,4 @@
 /** In-store bills: made from their source, looked at with everything that came, voided while nothing did. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour } from '../../kernel/server/behaviour.ts';
@@ -11,7 +10,6 @@ import { saveRecord } from '../../kernel/server/save.ts';
 import { siteFilters } from '../operations/site-filters.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
-import { inStoreDeclaration } from './bill.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail } from './in-store-receiving.resource.ts';
 import { deliveriesOf, differencesOf } from './bill-history.server.ts';
@@ -53,13 +51,13 @@ export const submitInStore = (registry: () => Registry): Call => ({
       const orderId = String(input['sourceBillId'] ?? '');
       if (!/^\d{1,19}$/.test(orderId) || (input['sourceBillType'] ?? 'purchase-order') !== 'purchase-order') throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
       await requireFreeOrder(context, orderId);
-      const made = await saveRecord(registry(), inStoreDeclaration, context, { ...input, byHand: 1 });
+      const made = await saveRecord(registry(), inStore, context, { ...input, byHand: 1 });
       await linkToOrders(context, [made], 1);
-      return readRecord(registry(), { ...inStoreDeclaration, scope: null }, context, { id: made });
+      return readRecord(registry(), { ...inStore, scope: null }, context, { id: made });
     }
     const { details: _kept, ...head } = input;
-    await saveRecord(registry(), inStoreDeclaration, context, head);
-    return readRecord(registry(), { ...inStoreDeclaration, scope: null }, context, { id });
+    await saveRecord(registry(), inStore, context, head);
+    return readRecord(registry(), { ...inStore, scope: null }, context, { id });
   },
 });
 
@@ -71,7 +69,7 @@ export const getSourceBill = (registry: () => Registry): Call => ({
     const billCode = String(input['billCode'] ?? '');
     if (id === '' && billCode === '') throw new Refused(refuse('receiving.code-missing'));
     if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
-    const order = purchaseOrder as unknown as Declaration;
+    const order = purchaseOrder;
     const source = await sourceOf(context, id, billCode);
     const found = await readRecord(registry(), { ...order, scope: inStore.scope! }, context, source);
     if (found === undefined) throw unknownRecord(purchaseOrder.label);

@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { download } from '../../kernel/web/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
@@ -13,7 +12,7 @@ import { report } from './report.resource.ts';
 import { reportsTexts } from './reports.texts.ts';
 
 /** Made and changed on a page of their own, where the answer is seen. */
-const of = { ...(report as unknown as Declaration), calls: report.calls.filter((verb) => verb !== 'submit') };
+const of = { ...(report), calls: report.calls.filter((verb) => verb !== 'submit') };
 
 export default function ReportListPage() {
   const word = useWords(reportsTexts);

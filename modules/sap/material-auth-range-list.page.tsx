@@ -1,6 +1,5 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
@@ -10,8 +9,6 @@ import { materialProjectDept } from '../master-data/material-project-dept.resour
 import { sapTexts } from './sap.texts.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
-const entered = materialAuthRange as unknown as Declaration;
-const extended = materialProjectDept as unknown as Declaration;
 
 /** Who may use what: as people entered it, and as SAP extends materials to plants. */
 export default function MaterialAuthRangeListPage() {
@@ -19,8 +16,8 @@ export default function MaterialAuthRangeListPage() {
   const label = useLabel();
   const may = useAllowed('sapmaterialprojectdept_view');
   const [shown, show] = useState<'entered' | 'sap'>('entered');
-  const choose = may && <Segmented aria-label={label(entered.label)} value={shown} onChange={show} options={[{ value: 'entered', label: word('ranges.entered') }, { value: 'sap', label: word('ranges.sap') }]} />;
+  const choose = may && <Segmented aria-label={label(materialAuthRange.label)} value={shown} onChange={show} options={[{ value: 'entered', label: word('ranges.entered') }, { value: 'sap', label: word('ranges.sap') }]} />;
   return shown === 'entered'
-    ? <ListPage key="entered" of={entered} toolbar={choose} />
-    : <ListPage key="sap" of={extended} title={label(entered.label)} toolbar={<>{choose}<SyncButton objects={['material-project-dept']} fills={extended} /></>} />;
+    ? <ListPage key="materialAuthRange" of={materialAuthRange} toolbar={choose} />
+    : <ListPage key="sap" of={materialProjectDept} title={label(materialAuthRange.label)} toolbar={<>{choose}<SyncButton objects={['material-project-dept']} fills={materialProjectDept} /></>} />;
 }

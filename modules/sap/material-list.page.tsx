@@ -1,9 +1,8 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import MaterialListPage from '../master-data/material-list.page.tsx';
 import { material } from '../master-data/material.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
 /** The list of materials, and where they come from. */
 export default function SyncedMaterialListPage() {
-  return <MaterialListPage toolbar={<SyncButton objects={['material']} fills={material as unknown as Declaration} />} />;
+  return <MaterialListPage toolbar={<SyncButton objects={['material']} fills={material} />} />;
 }

@@ -63,7 +63,7 @@ export const takeInUnits: TakeIn = async (context, source, rows, registry) => {
     const body = row === undefined ? { ...values, code: fact.code, dimension: fact.dimension, decimals: fact.decimals, isCommon: 0 } : { ...values, id: row.id };
     return { key: fact.code, body, owned: { source: 'sap' } };
   });
-  return (await carryOut(registry, materialUnit as unknown as Declaration, context, judged)).outcomes;
+  return (await carryOut(registry, materialUnit, context, judged)).outcomes;
 };
 
 interface TypeRow {
@@ -86,5 +86,5 @@ export const takeInTypes: TakeIn = async (context, source, rows, registry) => {
     // Where it hangs in the tree is said here, by hand.
     return { key: fact.code, body: row === undefined ? { code: fact.code, name, sapMaterialGroup: fact.code, parentId: '0' } : { id: row.id, name }, owned: { source: 'sap' } };
   });
-  return (await carryOut(registry, materialType as unknown as Declaration, context, judged)).outcomes;
+  return (await carryOut(registry, materialType, context, judged)).outcomes;
 };

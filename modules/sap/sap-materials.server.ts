@@ -1,5 +1,4 @@
 /** Materials as SAP has them, with their units, and the sites and factories SAP extends them to. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { MARKED_DELETED } from '../master-data/sap.fields.ts';
@@ -41,7 +40,7 @@ export const takeInMaterials: TakeIn = async (context, source, rows, registry) =
   const types = new Map((await context.tx.rows<{ id: string; sapMaterialGroup: string }>(sql`select id, sap_material_group from material_type where sap_material_group = any(${facts.map((fact) => fact.group)})`)).map((row) => [row.sapMaterialGroup, row.id]));
 
   const judged = facts.map((fact): Judged => judge(fact, bySap.get(fact.code), byCode.get(fact.code), units.get(fact.baseUnit)?.id, types.get(fact.group), context.now));
-  const { outcomes, ids } = await carryOut(registry, material as unknown as Declaration, context, judged);
+  const { outcomes, ids } = await carryOut(registry, material, context, judged);
   // The equations of their units, of those that are there now.
   const standing = facts.flatMap((fact, index) => {
     const id = ids[index] ?? bySap.get(fact.code)?.id;

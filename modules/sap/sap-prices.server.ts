@@ -30,8 +30,8 @@ interface Kind {
   /** Prices that are new, another than before or gone are looked at; nothing of SAP's is stopped by it. */
   readonly watch: (context: Context, ids: readonly string[]) => Promise<void>;
 }
-const PURCHASE: Kind = { declaration: supplierMaterial as unknown as Declaration, of: 'supplierId', watch: watchStoredQuotes };
-const SETTLEMENT: Kind = { declaration: settlementPrice as unknown as Declaration, of: 'deptId', watch: (context, ids) => watchStored(context, settlementPrice, ids) };
+const PURCHASE: Kind = { declaration: supplierMaterial, of: 'supplierId', watch: watchStoredQuotes };
+const SETTLEMENT: Kind = { declaration: settlementPrice, of: 'deptId', watch: (context, ids) => watchStored(context, settlementPrice, ids) };
 
 interface Goods {
   readonly id: string;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { get } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -21,7 +20,6 @@ import { sapTexts } from './sap.texts.ts';
 import { SyncButton, useSync } from './sync-button.view.tsx';
 import './sap.css';
 
-const of = sapSyncRun as unknown as Declaration;
 
 /** Runs of the syncs: what came, what failed and why; and where they are started. */
 export default function SapRunListPage() {
@@ -35,7 +33,7 @@ export default function SapRunListPage() {
   }, [may, start, word]);
   return (
     <>
-      <ListPage of={of} rowActions={rowActions} onOpen={setOpen} toolbar={<SyncButton />} />
+      <ListPage of={sapSyncRun} rowActions={rowActions} onOpen={setOpen} toolbar={<SyncButton />} />
       <Run row={open} onClose={() => setOpen(undefined)} />
     </>
   );
@@ -52,12 +50,12 @@ function Run({ row, onClose }: { readonly row: Record_ | undefined; readonly onC
   const text = useText();
   const label = useLabel();
   const phone = usePhone();
-  const { data, error } = useQuery({ queryKey: ['list', of.name, 'run', row?.id], queryFn: ({ signal }) => get<Record_>('/master-data/sapsyncrun/detail', { id: row!.id }, signal), enabled: row !== undefined });
+  const { data, error } = useQuery({ queryKey: ['list', sapSyncRun.name, 'run', row?.id], queryFn: ({ signal }) => get<Record_>('/master-data/sapsyncrun/detail', { id: row!.id }, signal), enabled: row !== undefined });
   const problems = ((data?.['errors'] as readonly Problem[] | undefined) ?? []).filter((each) => each.pending === 0);
   const state = sapSyncRun.fields.state.rules.choices!.find((each) => each.value === data?.['state']);
   const numbers = Object.fromEntries(['fetched', 'created', 'updated', 'unchanged', 'failed'].map((name) => [name, Number(data?.[name] ?? 0)]));
   return (
-    <Drawer open={row !== undefined} onClose={onClose} size={phone ? '100%' : 720} destroyOnHidden title={`${label(of.label)} · ${String(row?.['objectName'] ?? '')}`}>
+    <Drawer open={row !== undefined} onClose={onClose} size={phone ? '100%' : 720} destroyOnHidden title={`${label(sapSyncRun.label)} · ${String(row?.['objectName'] ?? '')}`}>
       {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />}
       {data === undefined ? error === null && <Skeleton active /> : (
         <>

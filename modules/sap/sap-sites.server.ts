@@ -1,5 +1,4 @@
 /** Plants of SAP as sites: profiles take what SAP says of them; a plant nobody has here becomes a department that waits to be added. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import { sql } from '../../kernel/server/database.ts';
@@ -49,7 +48,7 @@ export const takeInSites: TakeIn = async (context, source, rows, registry) => {
   }
   // One after another: each takes its place in the tree. New sites are few.
   for (const { index, body } of fresh) {
-    const [saved] = await saveBatch(registry, dept as unknown as Declaration, context, [body]).catch((error: unknown) => {
+    const [saved] = await saveBatch(registry, dept, context, [body]).catch((error: unknown) => {
       if (error instanceof Refused) return [{ refusals: error.refusals }];
       throw error;
     });

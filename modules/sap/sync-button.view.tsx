@@ -38,7 +38,7 @@ export function useSync() {
       tell.trouble(error);
       return false;
     } finally {
-      await renewLists(sapSyncRun as unknown as Declaration);
+      await renewLists(sapSyncRun);
     }
   }, [nameOf, tell, word]);
   return { may, start, nameOf };

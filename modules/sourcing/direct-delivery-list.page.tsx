@@ -1,11 +1,9 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { SourceTrial } from './source-trial.view.tsx';
 
-const of = purchaseDirectDeliveryRule as unknown as Declaration;
 
 /** Direct delivery rules, and what all rules together come to for a place and a material. */
 export default function DirectDeliveryListPage() {
-  return <ListPage of={of} toolbar={<SourceTrial />} />;
+  return <ListPage of={purchaseDirectDeliveryRule} toolbar={<SourceTrial />} />;
 }

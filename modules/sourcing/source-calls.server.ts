@@ -1,6 +1,5 @@
 /** Questions about sources: which rule wins for one material at one place, and what all materials of a place come from. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -31,7 +30,7 @@ export const sourceCalls = ({ registry }: Services): readonly Call[] => [
       const { bladeProjectDeptId: _p, deptId: _d, warehouseId: _w, factoryId: _f, date: _t, sourceKind: wanted, ...filters } = input;
       const date = dayOf(context, input);
       const place = await placeOf(context, input);
-      const page = await readPage(registry(), material as unknown as Declaration, context, filters, [sql`t.frozen = 0`]);
+      const page = await readPage(registry(), material, context, filters, [sql`t.frozen = 0`]);
       const rows = page.records as unknown as (SourcedMaterial & Record<string, unknown>)[];
       const told = new Map(chosen(context, page).records.map((row) => [String(row['id']), row]));
       const book = await sourceBook(context, rows, [place], date, date);

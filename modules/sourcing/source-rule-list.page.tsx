@@ -1,11 +1,9 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
 import { SourceTrial } from './source-trial.view.tsx';
 
-const of = sourceInventoryConfigure as unknown as Declaration;
 
 /** Source rules, and what they come to for a place and a material. */
 export default function SourceRuleListPage() {
-  return <ListPage of={of} toolbar={<SourceTrial />} />;
+  return <ListPage of={sourceInventoryConfigure} toolbar={<SourceTrial />} />;
 }

@@ -25,7 +25,7 @@ export const sourceInventoryBehaviour = behaviour(sourceInventoryConfigure, {
     fitSource(values, sourceInventoryConfigure.fields);
     await requireScope(context, values);
     await requireFactory(context, values);
-    await requireAlone(context, sourceInventoryConfigure as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'sourceKind', 'supplierId', 'warehouseId', 'factoryDeptId']);
+    await requireAlone(context, sourceInventoryConfigure, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'sourceKind', 'supplierId', 'warehouseId', 'factoryDeptId']);
     await requireShares(context, saving);
   },
   filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
@@ -43,7 +43,7 @@ export const directDeliveryBehaviour = behaviour(purchaseDirectDeliveryRule, {
     await requireScope(context, values);
     await requireDirect(context, values);
     await fillLeast(context, values);
-    await requireAlone(context, purchaseDirectDeliveryRule as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'supplierId', 'warehouseId', 'weekdays']);
+    await requireAlone(context, purchaseDirectDeliveryRule, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'supplierId', 'warehouseId', 'weekdays']);
   },
   filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
 });
@@ -165,7 +165,7 @@ async function requireAlone(context: Context, declaration: Declaration, saving: 
 }
 
 async function requireShares(context: Context, saving: Saving): Promise<void> {
-  const others = await overlapping<{ code: string; sharePercent: DecimalText }>(context, sourceInventoryConfigure as unknown as Declaration, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority']);
+  const others = await overlapping<{ code: string; sharePercent: DecimalText }>(context, sourceInventoryConfigure, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority']);
   const total = Decimal.sum([Decimal.of(String(saving.values['sharePercent'] ?? '100')), ...others.map((other) => Decimal.of(other.sharePercent))]);
   if (others.length > 0 && Decimal.hundred.isBelow(total)) throw new Refused(refuse('sourcing.shares-over', { total: total.toString(), codes: others.map((other) => other.code).join('、') }, { field: 'sharePercent' }));
 }

@@ -1,11 +1,9 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { faces } from './place.view.ts';
 import { SafetyStock } from './safety-stock.view.tsx';
 import { OpeningList } from './stock-list.view.tsx';
 import { gearStock } from './stock.resource.ts';
 
-const of = gearStock as unknown as Declaration;
 
 export default function Page() {
-  return <OpeningList of={of} toolbar={<SafetyStock of={of} face={faces.stall} />} />;
+  return <OpeningList of={gearStock} toolbar={<SafetyStock of={gearStock} face={faces.stall} />} />;
 }

@@ -1,8 +1,8 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, money, moment, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { moveReasons, reasonLabel } from './move-reason.rules.ts';
+import type { PlaceFace } from './stock.resource.ts';
 
 const codes = Object.keys(moveReasons);
 const reasons = [...codes, ...codes.map((each) => `reverse.${each}`)].map((each) => [each, reasonLabel(each).zh, reasonLabel(each).en] as const);
@@ -62,7 +62,7 @@ export const gearStockBatchLog = resource('gearStockBatchLog', {
   scope: 'deptId',
 });
 
-export const stockBatchLogFaces = [
-  { declaration: stockBatchLog as unknown as Declaration, kind: 'warehouse', placeField: 'warehouseId' },
-  { declaration: gearStockBatchLog as unknown as Declaration, kind: 'stall', placeField: 'gearOperationDeptId' },
-] as const;
+export const stockBatchLogFaces: readonly PlaceFace[] = [
+  { declaration: stockBatchLog, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: gearStockBatchLog, kind: 'stall', placeField: 'gearOperationDeptId' },
+];

@@ -1,9 +1,9 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, day, integer, money, moment, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { lotStates, residueResults } from './batch.resource.ts';
+import type { PlaceFace } from './stock.resource.ts';
 
 export const lifeStates = [['normal', '正常', 'Good', 'done'], ['near', '临期', 'Near expiry', 'look'], ['expired', '已过期', 'Expired', 'stop'], ['unknown', '效期未知', 'Life unknown', 'look']] as const;
 
@@ -82,7 +82,7 @@ export const gearStockBatch = resource('gearStockBatch', {
   scope: 'deptId',
 });
 
-export const stockBatchFaces = [
-  { declaration: stockBatch as unknown as Declaration, kind: 'warehouse', placeField: 'warehouseId' },
-  { declaration: gearStockBatch as unknown as Declaration, kind: 'stall', placeField: 'gearOperationDeptId' },
-] as const;
+export const stockBatchFaces: readonly PlaceFace[] = [
+  { declaration: stockBatch, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: gearStockBatch, kind: 'stall', placeField: 'gearOperationDeptId' },
+];

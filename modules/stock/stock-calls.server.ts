@@ -88,7 +88,7 @@ async function remove(context: Context, face: Face, input: Input): Promise<boole
 const withoutCosts = (declaration: Declaration): Declaration => ({ ...declaration, fields: Object.fromEntries(Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined)) });
 const pickable = (registry: Registry, context: Context, input: Input): Promise<unknown> => {
   const declaration = input['gearOperationDeptId'] ? gearStock : stock;
-  return readPage(registry, withoutCosts({ ...(declaration as unknown as Declaration), scope: null }), context, input, [sql`${availableQty(context)} > 0`]);
+  return readPage(registry, withoutCosts({ ...(declaration), scope: null }), context, input, [sql`${availableQty(context)} > 0`]);
 };
 
 /** Goods between places, by document: shipped and not yet received. */

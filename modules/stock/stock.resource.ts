@@ -1,5 +1,4 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
-import { resource } from '../../kernel/core/declaration.ts';
+import { resource, type Declaration } from '../../kernel/core/declaration.ts';
 import { money, moment, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
@@ -76,8 +75,15 @@ export const gearStock = resource('gearStock', {
   scope: 'deptId',
 });
 
+/** One table as people see it of one kind of place, whose id stands in a field named after the kind. */
+export interface PlaceFace {
+  readonly declaration: Declaration;
+  readonly kind: 'warehouse' | 'stall';
+  readonly placeField: 'warehouseId' | 'gearOperationDeptId';
+}
+
 /** The kinds of place a view of stock shows, and under which name it shows the place. */
-export const stockFaces = [
-  { declaration: stock as unknown as Declaration, kind: 'warehouse', placeField: 'warehouseId' },
-  { declaration: gearStock as unknown as Declaration, kind: 'stall', placeField: 'gearOperationDeptId' },
-] as const;
+export const stockFaces: readonly PlaceFace[] = [
+  { declaration: stock, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: gearStock, kind: 'stall', placeField: 'gearOperationDeptId' },
+];

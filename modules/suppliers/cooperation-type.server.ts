@@ -1,5 +1,5 @@
 /** Cooperation types: what was approved and is changed is approved anew, where the company wants them approved at all. */
-import type { Action, Declaration } from '../../kernel/core/declaration.ts';
+import type { Action } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -8,7 +8,6 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { cooperationType } from './cooperation-type.document.ts';
 
-const declared = cooperationType as unknown as Declaration;
 const wantsApproval = async (context: Context): Promise<boolean> => (await readParameter(context, 'supplier.cooperationTypeApproval')) !== '0';
 
 /** Figures without which a way of settling says nothing. */
@@ -26,7 +25,7 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
     const stored = await context.tx.rows<{ id: string; billCode: string; status: string; version: number }>(sql`select id, bill_code, status, version from cooperation_type where id = any(${[...versions.keys()]}::bigint[])`);
     const rows = stored.filter(({ id, version }) => versions.get(id) !== version);
     const moving = rows.filter(({ status }) => (to === 'draft' ? status === 'approved' : status !== 'approved'));
-    await moveState(declared, context, moving.map((row) => ({ ...row, row })), to === 'draft' ? 'changed' : 'settled', { to } as Pick<Action, 'to'>, null);
+    await moveState(cooperationType, context, moving.map((row) => ({ ...row, row })), to === 'draft' ? 'changed' : 'settled', { to } as Pick<Action, 'to'>, null);
   },
   actions: {
     toApply: async (context): Promise<readonly Refusal[]> => ((await wantsApproval(context)) ? [] : [refuse('suppliers.cooperation-no-approval')]),

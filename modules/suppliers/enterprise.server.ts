@@ -1,5 +1,4 @@
 /** Enterprises: what they must show, how they come into the pool and who hears that their time ends. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -107,7 +106,7 @@ const POOL_FIELDS = ['id', 'code', 'name', 'brandNames', 'creditCode', 'cooperat
 export const enterpriseCalls = ({ registry }: Services): readonly Call[] => [{
   method: 'GET', service: enterprise.service, path: `${enterprise.segment}/getEnterprisePool`, permission: 'enterprise_view', summary: label('企业池', 'Pool of enterprises'),
   async handle(context, input) {
-    const page = await readPage(registry(), enterprise as unknown as Declaration, context, input, [inPool(context.today)]);
+    const page = await readPage(registry(), enterprise, context, input, [inPool(context.today)]);
     const suppliers = await suppliersOf(context, page.records.map((row) => String(row['id'])));
     return { ...page, records: page.records.map((row) => ({ ...Object.fromEntries(POOL_FIELDS.map((name) => [name, row[name] ?? ''])), supplierId: suppliers.get(String(row['id'])) ?? '' })) };
   },

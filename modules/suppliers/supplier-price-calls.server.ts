@@ -1,5 +1,4 @@
 /** What a supplier delivers and at which price: entered together, priced anew from a day on. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
@@ -14,7 +13,6 @@ import { requireId } from '../master-data/unit-calls.server.ts';
 import { supplierMaterial } from './supplier-material.resource.ts';
 import { priceNotices, type PriceNotice } from './watched-price.port.server.ts';
 
-const declared = supplierMaterial as unknown as Declaration;
 
 export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
   {
@@ -24,8 +22,8 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
       const { materials: several, ...single } = input;
       const materials = Array.isArray(several) ? linesIn(input, 'materials') : input['materialId'] ? [single] : [];
       if (materials.length === 0) throw new Refused(refuse('param.missing', { name: 'materials' }));
-      const bodies = await Promise.all(materials.map(({ id: _, ...row }) => withoutHidden(declared, context, { startDate: context.today, ...row, supplierId })));
-      const saved = await saveRecords(registry(), declared, context, bodies);
+      const bodies = await Promise.all(materials.map(({ id: _, ...row }) => withoutHidden(supplierMaterial, context, { startDate: context.today, ...row, supplierId })));
+      const saved = await saveRecords(registry(), supplierMaterial, context, bodies);
       const refusals = saved.flatMap((each, index) => ('refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : []));
       if (refusals.length > 0) throw new Refused(...refusals);
       return saved.map((each) => ('id' in each ? each.id : ''));
@@ -37,7 +35,7 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
   },
   {
     method: 'GET', service: 'store-management', path: 'supplier/getSupplierMaterial', permission: ['suppliermaterial_view', 'supplier_view'], summary: label('供应商物料分页', 'Materials of a supplier'),
-    handle: (context, input) => readPage(registry(), declared, context, { ...input, supplierId: requireId(input, 'supplierId') }),
+    handle: (context, input) => readPage(registry(), supplierMaterial, context, { ...input, supplierId: requireId(input, 'supplierId') }),
   },
 ];
 
@@ -53,8 +51,8 @@ async function changePrice(registry: Registry, context: Context, input: Input): 
   const rowStart = String(row['startDate']);
   if (startDate < rowStart) throw new Refused(refuse('suppliers.price-before-row', { startDate, rowStart }, { field: 'startDate' }));
   const changes = Object.fromEntries(Object.entries({ price, taxRate, endDate, factor, unitId }).filter(([, value]) => value !== undefined && value !== ''));
-  if (startDate === rowStart) return answered(await saveRecord(registry, declared, context, { id, ...changes }));
-  await saveRecord(registry, declared, context, { id, endDate: dayPlus(startDate, -1) });
+  if (startDate === rowStart) return answered(await saveRecord(registry, supplierMaterial, context, { id, ...changes }));
+  await saveRecord(registry, supplierMaterial, context, { id, endDate: dayPlus(startDate, -1) });
   const kept = Object.fromEntries(Object.keys(supplierMaterial.fields).filter((name) => row[name] !== null).map((name) => [name, row[name]]));
-  return answered(await saveRecord(registry, declared, context, { ...kept, ...changes, startDate }));
+  return answered(await saveRecord(registry, supplierMaterial, context, { ...kept, ...changes, startDate }));
 }

@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Id } from '../../kernel/core/field.ts';
@@ -61,7 +60,7 @@ export const supplierCalls = ({ registry }: Services): readonly Call[] => {
       if (!context.allowed(name === 'addSupplier' ? 'supplier_add' : 'supplier_edit')) throw notPermitted();
       const { id, ...rest } = input;
       if (name === 'updateSupplier' && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
-      const of = supplier as unknown as Declaration;
+      const of = supplier;
       return { id: await saveRecord(registry(), of, context, await withoutHidden(of, context, name === 'addSupplier' ? rest : input)) };
     },
   });

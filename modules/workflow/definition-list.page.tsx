@@ -2,7 +2,6 @@ import { UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Select, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
@@ -18,7 +17,6 @@ import { flowKinds } from './flow-kinds.ts';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-const of = flowDefinition as unknown as Declaration;
 
 /** 部署: versions that run, their pictures; put to rest, woken, taken out of use, or brought in as files. */
 export default function DefinitionListPage() {
@@ -33,7 +31,7 @@ export default function DefinitionListPage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await renewLists(of);
+      await renewLists(flowDefinition);
     }
   };
   const remove = async (row: Record_): Promise<void> => {
@@ -43,7 +41,7 @@ export default function DefinitionListPage() {
   return (
     <>
       <ListPage
-        of={of} onOpen={setShown}
+        of={flowDefinition} onOpen={setShown}
         toolbar={codes.has('flow_model_deploy') && <Button icon={<UploadOutlined />} onClick={() => setUploading(true)}>{word('upload')}</Button>}
         rowActions={(row) => [
           ...(codes.has('flow_manager_state') ? [{ key: 'state', label: word(isActive(row) ? 'suspend' : 'activate'), run: () => void run('change-state', { processId: row.id, state: isActive(row) ? 'suspend' : 'active' }) }] : []),
@@ -87,7 +85,7 @@ function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       await post('/blade-flow/manager/deploy-upload', { upload: form });
       tell.done(word('uploaded'));
       onClose();
-      await renewLists(of);
+      await renewLists(flowDefinition);
     } catch (error) {
       tell.trouble(error);
     } finally {

@@ -1,6 +1,5 @@
 /** Models: drawn or written as a chain, kept as the same XML, checked whenever they are saved. */
 import { createHash } from 'node:crypto';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
@@ -15,7 +14,6 @@ import { factNatures, fieldOfFact } from './facts.rules.ts';
 import { flowModel } from './flow-model.resource.ts';
 import type { Graph } from './graph.rules.ts';
 
-const declared = flowModel as unknown as Declaration;
 
 export const flowModelBehaviour = behaviour(flowModel, {
   beforeSave(_context, saving) {
@@ -48,7 +46,7 @@ async function submit(registry: Registry, context: Context, input: Input): Promi
   const xml = xmlOf(input);
   const made = make(registry, xml, String(input['category'] ?? ''));
   const given = isNew ? (input['modelKey'] ?? made.key) : undefined;
-  const id = await saveRecord(registry, declared, context, { ...input, xml, ...(given === undefined ? {} : { modelKey: given }), name: input['name'] ?? made.name });
+  const id = await saveRecord(registry, flowModel, context, { ...input, xml, ...(given === undefined ? {} : { modelKey: given }), name: input['name'] ?? made.name });
   // The drawing stands beside the row: who draws over another's has a version of it as well.
   const row = await context.tx.row<{ modelKey: string; version: number }>(sql`
     update flow_model set version = version + (${!isNew}::boolean and xml is distinct from ${xml})::integer, xml = ${xml}, graph = ${JSON.stringify(made.graph)}::jsonb where id = ${id}::bigint returning model_key, version`);

@@ -1,7 +1,6 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
@@ -13,7 +12,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { flowInstance } from './flow-instance.resource.ts';
 import { workflowTexts } from './workflow.texts.ts';
 
-const of = flowInstance as unknown as Declaration;
 
 /** 跟踪: every process; one that should not have begun is cancelled, and its document is a draft again. */
 export default function FollowListPage() {
@@ -24,7 +22,7 @@ export default function FollowListPage() {
   return (
     <>
       <ListPage
-        of={of} onOpen={(row) => void navigate(`/work/task/${row.id}`)}
+        of={flowInstance} onOpen={(row) => void navigate(`/work/task/${row.id}`)}
         rowActions={(row) => [{ key: 'look', label: word('look'), run: () => void navigate(`/work/task/${row.id}`) }, ...(mayCancel && row['state'] === 'running' ? [{ key: 'cancel', label: word('cancel'), danger: true, run: () => setEnding(row) }] : [])]}
       />
       {ending !== undefined && <CancelDialog row={ending} onClose={() => setEnding(undefined)} />}
@@ -37,7 +35,7 @@ function CancelDialog({ row, onClose }: { readonly row: Record_; readonly onClos
   const text = useText();
   const tell = useTell();
   const [reason, setReason] = useState('');
-  const { busy, run } = useBusy(of);
+  const { busy, run } = useBusy(flowInstance);
   const send = (): Promise<void> => run(async () => {
     await post('/blade-flow/follow/delete-process-instance', { query: { processInstanceId: row.id, deleteReason: reason } });
     tell.done(word('cancelled'));

@@ -1,5 +1,4 @@
 /** The sample of a process: a leave, sent to the person one chooses. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
@@ -16,7 +15,6 @@ import { requireNoCircle } from './flow-delegation.server.ts';
 import { flowKinds } from './flow-kinds.ts';
 import { leave } from './leave.document.ts';
 
-const declared = leave as unknown as Declaration;
 const LEAVE_KEY = 'leave';
 const DAY_SECONDS = 86_400;
 
@@ -86,7 +84,7 @@ async function requireDeputy(context: Context, wanted: Wanted, leaveId: string |
 async function delegate(registry: Registry, context: Context, { id, billCode, row }: Acting, { userId, agent, startTime, endTime }: Wanted): Promise<void> {
   const own: Context = { ...context, user: { ...context.user, userId } };
   const known = typeof row['delegationId'] === 'string' ? { id: row['delegationId'] } : {};
-  const delegationId = await saveRecord(registry, flowDelegation as unknown as Declaration, own, { ...known, userId, agentUserId: agent, startTime, endTime, reason: `${leave.label[context.language]} ${billCode}` });
+  const delegationId = await saveRecord(registry, flowDelegation, own, { ...known, userId, agentUserId: agent, startTime, endTime, reason: `${leave.label[context.language]} ${billCode}` });
   await context.tx.run(sql`update leave set delegation_id = ${delegationId}::bigint, deputy_user_id = ${agent}::bigint, deputy_from = ${startTime}::timestamptz, deputy_until = ${endTime}::timestamptz where id = ${id}::bigint`);
 }
 
@@ -97,24 +95,24 @@ async function start(registry: Registry, context: Context, input: Input): Promis
   if (definition === undefined || !isLeave || definition.suspensionState === 2) throw new Refused(refuse('leave.process', {}, { field: 'processDefinitionId' }));
   // A reason of the document itself is why it was rejected; the one of the form is why somebody is away.
   const { reason, processDefinitionId: _given, id: _id, ...rest } = input;
-  const id = await saveRecord(registry, declared, context, { ...rest, leaveReason: reason ?? input['leaveReason'] });
+  const id = await saveRecord(registry, leave, context, { ...rest, leaveReason: reason ?? input['leaveReason'] });
   await context.tx.run(sql`update leave set process_definition_id = ${definition.id} where id = ${id}::bigint`);
-  await runAction(registry, declared, 'toApply', context, { ids: id });
+  await runAction(registry, leave, 'toApply', context, { ids: id });
   return true;
 }
 
 async function detail(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const id = input['businessId'] === undefined ? readIds(input, 'id')[0]! : readIds({ businessId: input['businessId'] }, 'businessId')[0]!;
   // Whoever is asked may read it, wherever the applicant sits.
-  const record = await readRecord(registry, { ...declared, scope: null }, context, { id });
+  const record = await readRecord(registry, { ...leave, scope: null }, context, { id });
   const isMine = record !== undefined && [record['createUser'], record['applyUserId'], record['taskUser']].includes(context.user.userId);
-  const visible = record !== undefined && (isMine || (await readRecord(registry, declared, context, { id })) !== undefined);
+  const visible = record !== undefined && (isMine || (await readRecord(registry, leave, context, { id })) !== undefined);
   if (record === undefined || !visible) throw unknownRecord(leave.label);
   const process = await context.tx.row<{ id: string; applicant: string | null }>(sql`
     select i.id, u.real_name as applicant from flow_instance i left join app_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
     where i.business_resource = ${leave.name} and i.business_id = ${id}::bigint order by i.round desc limit 1`);
   return {
-    ...record, ...(await pastOf(context, declared, record)), links: [], rejectReason: record['reason'] ?? '', reason: record['status'] === 'rejected' ? record['reason'] : record['leaveReason'],
+    ...record, ...(await pastOf(context, leave, record)), links: [], rejectReason: record['reason'] ?? '', reason: record['status'] === 'rejected' ? record['reason'] : record['leaveReason'],
     processInstanceId: process?.id ?? '', flow: { assigneeName: process?.applicant ?? record['createUserName'] ?? '' },
   };
 }

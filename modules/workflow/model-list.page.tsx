@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -12,7 +11,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { flowModel } from './flow-model.resource.ts';
 import { workflowTexts } from './workflow.texts.ts';
 
-const of = flowModel as unknown as Declaration;
 
 /** 模型: drawn or written as chains; opened on a page of its own, deployed from here or there. */
 export default function ModelListPage() {
@@ -27,12 +25,12 @@ export default function ModelListPage() {
     } catch (error) {
       tell.trouble(error);
     } finally {
-      await renewLists(of);
+      await renewLists(flowModel);
     }
   };
   return (
     <ListPage
-      of={of} onOpen={(row) => void navigate(`/flow/model/${row.id}`)}
+      of={flowModel} onOpen={(row) => void navigate(`/flow/model/${row.id}`)}
       toolbar={codes.has('flow_model_create') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/flow/model/new')}>{word('model.new')}</Button>}
       rowActions={(row) => (codes.has('flow_model_deploy') ? [{ key: 'deploy', label: word('model.deploy'), run: () => void deploy(row) }] : [])}
     />

@@ -25,7 +25,6 @@ import { workflowTexts } from './workflow.texts.ts';
 import '../../kernel/web/document/document.css';
 import './workflow.css';
 
-const declared = flowModel as unknown as Declaration;
 const Designer = laterPart(() => import('./designer.view.tsx'), () => <Loading />);
 
 interface Stored {
@@ -46,7 +45,7 @@ export default function ModelPage() {
   const text = useText();
   const word = useWords(workflowTexts);
   const navigate = useNavigate();
-  const model = useQuery({ queryKey: ['detail', declared.name, id], queryFn: ({ signal }) => get<Stored>('/blade-flow/model/detail', { id }, signal), enabled: id !== 'new', gcTime: 0, staleTime: 0 });
+  const model = useQuery({ queryKey: ['detail', flowModel.name, id], queryFn: ({ signal }) => get<Stored>('/blade-flow/model/detail', { id }, signal), enabled: id !== 'new', gcTime: 0, staleTime: 0 });
   if (id === 'new') return <OneModel stored={NEW} />;
   if (model.data !== undefined) return <OneModel key={model.data.id} stored={model.data} />;
   if (model.error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -109,7 +108,7 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
       seen.current = version;
       if (what === 'deploy') await post('/blade-flow/model/deploy', { query: { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' } });
       tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
-      await Promise.all([renewLists(declared), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
+      await Promise.all([renewLists(flowModel), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
       if (isNew) leaveFor(`/flow/model/${id}`);
     } catch (error) {
       const stale = staleIn(error);
@@ -129,7 +128,7 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
   return (
     <article className="document flow-model">
       <header className="document-head">
-        <div className="document-title"><span className="soft document-kind">{label(declared.label)}</span><div><h1 className="page-title" tabIndex={-1}>{stored.name === '' ? word('model.new') : stored.name}</h1>{(stored.deployedVersion ?? 0) > 0 && <span className="soft figures">v{stored.deployedVersion}</span>}</div></div>
+        <div className="document-title"><span className="soft document-kind">{label(flowModel.label)}</span><div><h1 className="page-title" tabIndex={-1}>{stored.name === '' ? word('model.new') : stored.name}</h1>{(stored.deployedVersion ?? 0) > 0 && <span className="soft figures">v{stored.deployedVersion}</span>}</div></div>
         <div className="action-bar">
           <Button loading={busy === 'check'} disabled={!ready} onClick={() => void act('check')}>{word('model.check')}</Button>
           {mayChange && <Button loading={busy === 'save'} disabled={!ready} onClick={() => void act('save')}>{word('model.save')}</Button>}

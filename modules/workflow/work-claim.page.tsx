@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import { type Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -12,7 +11,7 @@ import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-const of = { ...todoItem, name: 'workClaim', label: label('待签事务', 'To claim'), purpose: label('几个人都可以处理的任务，谁签收谁处理', 'Tasks for any of several people: whoever claims one deals with it') } as unknown as Declaration;
+const of = { ...todoItem, name: 'workClaim', label: label('待签事务', 'To claim'), purpose: label('几个人都可以处理的任务，谁签收谁处理', 'Tasks for any of several people: whoever claims one deals with it') };
 const columns = { warnings: (row: Record_) => <Warnings of={row['warnings']} />, dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span> };
 
 /** 待签: tasks for any of several; opening one shows it, claiming it makes it mine. */

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
@@ -8,7 +7,6 @@ import { taskStates } from './task-states.ts';
 import { doneItem } from './work-items.ts';
 import './workflow.css';
 
-const of = doneItem as unknown as Declaration;
 const TONES = { approved: 'done', rejected: 'look', returned: 'look', transferred: 'plain' } as const;
 function Outcome({ row }: { readonly row: Record_ }) {
   const language = useLanguage();
@@ -20,5 +18,5 @@ const columns = { taskState: (row: Record_) => <Outcome row={row} /> };
 /** 办结: what I decided, newest first. */
 export default function WorkDonePage() {
   const navigate = useNavigate();
-  return <ListPage of={of} verb="done-list" columns={columns} onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)} />;
+  return <ListPage of={doneItem} verb="done-list" columns={columns} onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)} />;
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { post } from '../../kernel/web/api.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -10,7 +9,6 @@ import { sentItem } from './work-items.ts';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-const of = sentItem as unknown as Declaration;
 
 /** 已发: what I sent and where it stands; whoever keeps me waiting may be asked to hurry. */
 export default function WorkSendPage() {
@@ -29,7 +27,7 @@ export default function WorkSendPage() {
   };
   return (
     <ListPage
-      of={of} verb="send-list" onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+      of={sentItem} verb="send-list" onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
       rowActions={(row) => [{ key: 'look', label: word('look'), run: () => void navigate(`/work/task/${String(row['processInstanceId'])}`) }, ...(row['state'] === 'running' ? [{ key: 'urge', label: word('urge'), run: () => void urge(row) }] : [])]}
     />
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { decidedStage } from '../../kernel/core/life.ts';
 import { post } from '../../kernel/web/api.ts';
 import { declarationOf } from '../../kernel/web/catalogue.ts';
@@ -14,16 +14,15 @@ import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-const of = todoItem as unknown as Declaration;
 const columns = { warnings: (row: Record_) => <Warnings of={row['warnings']} />, dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span> };
 const isClean = (row: Record_): boolean => row['exceptional'] !== true;
 /** A document no process decides on has its own page to decide on, and so has one that is reviewed line by line. */
 const placeOf = (row: Record_, codes: ReadonlySet<string>): string => (String(row['processInstanceId'] ?? '') === '' || isReviewed(String(row['businessResource'] ?? ''), codes) ? `${String(row['path'])}/${String(row['businessId'])}` : `/work/task/${String(row['processInstanceId'])}`);
 
 function isReviewed(name: string, codes: ReadonlySet<string>): boolean {
-  const of = declarationOf(name);
-  const action = of?.life?.actions[decidedStage(of.life)?.approve ?? ''];
-  return action?.custom === true && codes.has(permissionOf(of!, action.button));
+  const declaration = declarationOf(name);
+  const action = declaration?.life?.actions[decidedStage(declaration.life)?.approve ?? ''];
+  return action?.custom === true && codes.has(permissionOf(declaration!, action.button));
 }
 
 /** 待办: what waits for me, what breaks a rule first; the clean ones may be approved together. */
@@ -47,12 +46,12 @@ export default function WorkTodoPage() {
       tell.trouble(error);
     } finally {
       await queries.invalidateQueries({ queryKey: ['list'] });
-      await renewLists(of);
+      await renewLists(todoItem);
     }
   }, [tell, word]);
   return (
     <ListPage
-      of={of} verb="todo-list" columns={columns} onOpen={(row) => void navigate(placeOf(row, codes))}
+      of={todoItem} verb="todo-list" columns={columns} onOpen={(row) => void navigate(placeOf(row, codes))}
       rowActions={(row) => [{ key: 'handle', label: word('handle'), run: () => void navigate(placeOf(row, codes)) }]}
       rowsActions={(rows) => (mayBatch ? [{ key: 'approve', label: word('approve.chosen', { count: rows.filter(isClean).length }), run: () => void approve(rows) }] : [])}
     />

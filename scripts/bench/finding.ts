@@ -1,6 +1,5 @@
 /** The one search box over 200,000 materials: by code, name, other name, pinyin and initials, as a picker asks while somebody types. */
 import { material } from '../../modules/master-data/material.resource.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { crowd } from './crowd.ts';
 import { atMost, known, median, type Figure } from './figures.ts';
 import { fine, openGround, TENANT, type Ground } from './ground.ts';
@@ -13,7 +12,7 @@ export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Fi
   const ground = await openGround({ quick, keep: false, web: false, demo: true });
   try {
     const wanted = quick ? 2_000 : 200_000;
-    await crowd(ground, material as unknown as Declaration, wanted);
+    await crowd(ground, material, wanted);
     await ground.sql('vacuum analyze material');
     const [{ code } = { code: '' }] = await ground.sql<{ code: string }>(`select code from material where tenant_id = '${TENANT}' order by id desc offset ${Math.floor(wanted / 3)} limit 1`);
     const figures: Figure[] = [];
