@@ -23,7 +23,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-const subject = tool as never;
+const subject = tool;
 async function sheet(name: string, headings: readonly string[], rows: readonly (readonly (string | null)[])[]): Promise<{ name: string; path: string; size: number }> {
   const file = path.join(folder, name);
   await pipeline(writeSheet(headings.map((heading) => sheetColumn(heading, { kind: 'text' })), rows, { name: '数据' }), createWriteStream(file));

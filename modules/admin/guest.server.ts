@@ -12,7 +12,7 @@ import { user } from './user.resource.ts';
 import { beginning, type Beginning } from './user.server.ts';
 
 /** A user as a guest makes one: without department and role, which whoever passes him gives. */
-const guestUser: Declaration = { ...(user), scope: null, fields: Object.fromEntries(Object.entries(user.fields).filter(([name]) => name !== 'deptId' && name !== 'roleId')) };
+const guestUser: Declaration = { ...user, scope: null, fields: Object.fromEntries(Object.entries(user.fields).filter(([name]) => name !== 'deptId' && name !== 'roleId')) };
 
 /** Before the transaction: who asks with what, and the hash of the password he chose. */
 async function prepare(services: Services, context: Context, input: Input): Promise<Beginning | undefined> {

@@ -29,7 +29,7 @@ type LineRow = Omit<EquationFigures, 'packs'> & {
 async function lineOf(context: Context, input: Input): Promise<LineRow> {
   const id = String(input['planDetailId'] ?? '');
   if (!/^\d{1,19}$/.test(id)) throw unknownRecord(LINE);
-  const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan as never, context)];
+  const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<LineRow>(sql`
     select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name, d.material_id, m.name as material_name, d.need_date,
       coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty, 0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty,

@@ -58,7 +58,7 @@ const headerOf = (scope: PlanScope): Input => ({
 
 /** A draft that may be reckoned again, locked; confirmed lines stand. */
 async function draftToReckon(context: Context, id: Id): Promise<Record<string, unknown>> {
-  const [row] = await lockRows(requirementPlan as never, context, [id]);
+  const [row] = await lockRows(requirementPlan, context, [id]);
   if (row === undefined) throw unknownRecord(requirementPlan.label);
   const life = requirementPlan.life!;
   const status = row['status'] as 'draft';

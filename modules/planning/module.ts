@@ -7,7 +7,7 @@ import { requirementPlan } from './requirement-plan.document.ts';
 export const planning: Module = {
   name: 'planning',
   label: label('需求计划', 'Planning'),
-  declarations: [requirementPlan as never],
+  declarations: [requirementPlan],
   menu: [
     {
       code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', rank: 6, path: '/purchasing',

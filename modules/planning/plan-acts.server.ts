@@ -17,7 +17,7 @@ import { requirementPlan } from './requirement-plan.document.ts';
 import { freezeLines, unready } from './requirement-plan.server.ts';
 import { refreshHeaders } from './write-plan.server.ts';
 
-const plan = requirementPlan as never;
+const plan = requirementPlan;
 const actions = requirementPlan.life!.actions as Readonly<Record<string, Action>>;
 type PlanRow = Readonly<Record<string, unknown>> & { readonly id: Id; readonly billCode: string; readonly status: 'draft' };
 

@@ -91,7 +91,7 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
 
 async function planOf(context: Context, input: Input): Promise<Record<string, unknown> & { readonly id: Id }> {
   const id = String(input['id'] ?? '');
-  const terms = [sql`t.id::text = ${id}`, ...scopeCondition(requirementPlan as never, context)];
+  const terms = [sql`t.id::text = ${id}`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<Record<string, unknown> & { id: Id }>(sql`select t.* from requirement_plan t where ${join(terms, ' and ')}`);
   if (row === undefined) throw unknownRecord(requirementPlan.label);
   return row;

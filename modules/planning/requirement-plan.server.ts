@@ -53,7 +53,7 @@ export const requirementPlanBehaviour = (services: Services): Behaviour => behav
       const ids = documents.map((document) => document.id);
       const refusals: Refusal[] = [];
       for (const { id, billCode } of documents) {
-        const requests = (await linkedDocuments(services.registry(), context, requirementPlan as never, id)).filter((linked) => linked.direction === 'down' && linked.status !== 'void');
+        const requests = (await linkedDocuments(services.registry(), context, requirementPlan, id)).filter((linked) => linked.direction === 'down' && linked.status !== 'void');
         if (requests.length > 0) refusals.push(refuse('planning.requested', { billCode, requests: requests.map((request) => request.billCode).join(', ') }));
       }
       if (refusals.length > 0) return refusals;

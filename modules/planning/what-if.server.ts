@@ -16,7 +16,7 @@ import { changeRefusals, guestFactors, scaledGross, sharedFractions, type Claime
 async function requireVisible(context: Context, ids: readonly unknown[]): Promise<Id[]> {
   const texts = ids.map((id) => String(id ?? ''));
   if (texts.some((id) => !/^\d{1,19}$/.test(id))) throw unknownRecord(requirementPlan.label);
-  const terms = [sql`t.id = any(${texts}::bigint[])`, ...scopeCondition(requirementPlan as never, context)];
+  const terms = [sql`t.id = any(${texts}::bigint[])`, ...scopeCondition(requirementPlan, context)];
   const rows = await context.tx.rows(sql`select t.id from requirement_plan t where ${join(terms, ' and ')}`);
   if (rows.length < new Set(texts).size) throw unknownRecord(requirementPlan.label);
   return texts;

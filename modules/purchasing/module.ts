@@ -8,7 +8,7 @@ import { purchasingRefusals } from './purchasing.refusals.ts';
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [purchaseRequest as never, purchaseRequestLine as never, purchaseOrder as never],
+  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder],
   menu: [
     {
       code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', rank: 6, path: '/purchasing',

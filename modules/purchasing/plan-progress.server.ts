@@ -19,5 +19,5 @@ export async function giveBackToPlans(context: Context, requestIds: readonly Id[
   const planIds = [...new Set(links.map((each) => each.planId))];
   await refreshHeaders(context, planIds);
   const plans = await context.tx.rows<{ id: Id; billCode: string; status: string }>(sql`select id, bill_code, status from requirement_plan where id = any(${planIds}::bigint[]) and status = 'done' order by id for update`);
-  await moveState(requirementPlan as never, context, plans.map((plan) => ({ ...plan, row: {} })), 'reopen', { to: 'approved' }, null);
+  await moveState(requirementPlan, context, plans.map((plan) => ({ ...plan, row: {} })), 'reopen', { to: 'approved' }, null);
 }

@@ -34,19 +34,19 @@ export const generateRequests = (services: Services): Call => ({
       await context.tx.run(sql`update purchase_request set request_type = 'plan', plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`);
       // Born approved: its plan was, and a second approval of the same quantities would only cost a day.
       const made = await context.tx.row<{ billCode: string }>(sql`select bill_code from purchase_request where id = ${id}::bigint`);
-      await moveState(purchaseRequest as never, context, [{ id, billCode: made!.billCode, status: 'draft', row: {} }], 'generatePleasePurchase', { to: 'approved' }, null);
+      await moveState(purchaseRequest, context, [{ id, billCode: made!.billCode, status: 'draft', row: {} }], 'generatePleasePurchase', { to: 'approved' }, null);
       await expectRequested(context, [id]);
     }
     await context.tx.run(sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested' where id = any(${open.map((line) => line.lineId)}::bigint[])`);
     await refreshHeaders(context, planIds);
-    await moveState(requirementPlan as never, context, plans, 'generatePleasePurchase', { to: 'done' }, null);
+    await moveState(requirementPlan, context, plans, 'generatePleasePurchase', { to: 'done' }, null);
     return true;
   },
 });
 
 /** The plans, locked; who comes second finds them done. */
 async function approvedPlans(context: Context, ids: readonly Id[]) {
-  const rows = await lockRows(requirementPlan as never, context, ids);
+  const rows = await lockRows(requirementPlan, context, ids);
   if (rows.length < ids.length) throw unknownRecord(requirementPlan.label);
   const waiting = rows.filter((row) => row['status'] !== 'approved');
   if (waiting.length > 0) {

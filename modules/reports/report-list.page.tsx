@@ -12,7 +12,7 @@ import { report } from './report.resource.ts';
 import { reportsTexts } from './reports.texts.ts';
 
 /** Made and changed on a page of their own, where the answer is seen. */
-const of = { ...(report), calls: report.calls.filter((verb) => verb !== 'submit') };
+const of = { ...report, calls: report.calls.filter((verb) => verb !== 'submit') };
 
 export default function ReportListPage() {
   const word = useWords(reportsTexts);

@@ -12,7 +12,7 @@ const loan = document('loan', {
 });
 const sent = (more: Record<string, unknown> = {}, lines: unknown[] = [{ id: '1', line_no: '1', tool_id: '7', pieces: '2.000000' }]) => ({ bill_code: 'J1', apply_time: 'a', until: '2026-01-01', total: '10.00', note: '', details: lines, ...more });
 const told = (before: object, after: object): string[] =>
-  changesBetween(loan as never, before as never, after as never).map(({ lines, lineNo, field, before: old, after: now, what }) => `${lines}${lineNo ?? ''} ${field} ${old ?? '–'} → ${now ?? '–'}${what === 'changed' ? '' : ` ${what}`}`);
+  changesBetween(loan, before as never, after as never).map(({ lines, lineNo, field, before: old, after: now, what }) => `${lines}${lineNo ?? ''} ${field} ${old ?? '–'} → ${now ?? '–'}${what === 'changed' ? '' : ` ${what}`}`);
 
 test('what was sent again unchanged has no changes, whoever sent it when', () => {
   expect(told(sent(), sent({ apply_time: 'b', bill_code: 'J1' }, [{ id: '1', line_no: '1', tool_id: '7', pieces: '2' }]))).toEqual([]);

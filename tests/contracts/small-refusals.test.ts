@@ -21,7 +21,7 @@ test.each([
   ['a cell that is no moment', ofCell(moment('时间', 'Time'), 'noon'), ['不是日期时间，请按 2026-01-31 08:30:00 填写']],
   ['a cell that is no day', ofCell(day('日期', 'Day'), '2026-02-30'), ['不是日期，请按 2026-01-31 填写']],
   ['three of at most two', readFields({ ids: refs('岗位', 'Posts', 'post', { max: 2 }) }, { ids: '1,2,3' }, true).refusals, ['岗位最多 2 项']],
-  ['a data scope of a kind that is none', dataScopeRefusals({ scopeClass: 'user', scopeColumn: 'createUser', scopeType: '9', scopeValue: '', scopeField: '*' }, user as never), ['权限类型为 1 至 5，收到的是“9”']],
+  ['a data scope of a kind that is none', dataScopeRefusals({ scopeClass: 'user', scopeColumn: 'createUser', scopeType: '9', scopeValue: '', scopeField: '*' }, user), ['权限类型为 1 至 5，收到的是“9”']],
 ] as const)('%s', (_, refusals, sentences) => {
   expect(refusals.map((refusal) => sentenceOf(refusal, 'zh')).slice(0, sentences.length)).toEqual(sentences);
 });
