@@ -217,7 +217,7 @@ export type Row<D> = D extends Declaration<infer F, infer L, infer S>
   ? BaseRow & Values<F> & { readonly [K in keyof L]?: readonly LineRow<L[K]>[] } & ([S] extends [never] ? { readonly status: number } : { readonly status: S })
   : never;
 export type LineRow<L> = L extends Lines<infer F> ? { readonly id: Id; readonly lineNo: number } & Values<F> : never;
-export interface BaseRow {
+export type BaseRow = {
   readonly id: Id;
   readonly version: number;
   readonly createUser: Id;
@@ -225,7 +225,7 @@ export interface BaseRow {
   readonly createTime: string;
   readonly updateUser: Id;
   readonly updateTime: string;
-}
+};
 export type StateOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, infer S> ? S : never;
 export type ActionOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, string, infer A> ? A : never;
 

@@ -1,17 +1,22 @@
 import type { ActionOf, Declaration, Lines, Row } from '../core/declaration.ts';
-import type { Fields } from '../core/field.ts';
+import type { Fields, ValueOf } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
 import type { Sql } from './database.ts';
 import type { LineSheet } from './line-sheet.ts';
 
+type FieldsOf<D> = D extends Declaration<infer F, infer _L, infer _S, infer _A> ? F : never;
+/** The stored fields by name; of any declaration at all, whatever stands under a name. */
+type Stored<D> = string extends keyof FieldsOf<D> ? Record<string, unknown> : { -readonly [K in keyof FieldsOf<D>]: ValueOf<FieldsOf<D>[K]> };
+type RowOf<D> = string extends keyof FieldsOf<D> ? RecordValues : Row<D>;
+
 /** A record about to be written. `values` holds every stored field by now: those of the body over those stored. */
-export interface Saving {
+export interface Saving<D extends Declaration = Declaration> {
   readonly id: string | null;
   /** As stored, or null when it is being created. */
-  readonly before: RecordValues | null;
-  values: Record<string, unknown>;
+  readonly before: RowOf<D> | null;
+  values: Stored<D>;
   /** Lines about to stand, all of them; a key is absent when the body left them alone. */
   lines: Record<string, LineValues[]>;
   /** What the body brought beyond declared fields. */
@@ -19,19 +24,19 @@ export interface Saving {
 }
 
 /** A record that was written. */
-export interface Stood {
+export interface Stood<D extends Declaration = Declaration> {
   readonly id: string;
   readonly creating: boolean;
-  readonly before: RecordValues | null;
-  readonly values: RecordValues;
+  readonly before: RowOf<D> | null;
+  readonly values: Readonly<Stored<D>>;
 }
 
 /** A document an action is about to change. */
-export interface Acting {
+export interface Acting<D extends Declaration = Declaration> {
   readonly id: string;
   readonly billCode: string;
   readonly status: string;
-  readonly row: RecordValues;
+  readonly row: RowOf<D>;
 }
 
 /** Business hung onto a declaration. Everything but `prepare` runs inside the request's transaction. */
@@ -76,17 +81,24 @@ export interface Behaviour {
   /** Who may not, asked before anybody's say counts: also where others decide after him and nothing happens yet. */
   readonly guards?: Readonly<Record<string, Effect>>;
 }
-export type Effect = (context: Context, documents: readonly Acting[], input: Input) => Promise<readonly Refusal[] | void>;
+export type Effect<D extends Declaration = Declaration> = (context: Context, documents: readonly Acting<D>[], input: Input) => Promise<readonly Refusal[] | void>;
 
-type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions' | 'guards'> & {
-  readonly actions?: Partial<Record<ActionOf<D>, Effect>>;
-  readonly guards?: Partial<Record<ActionOf<D>, Effect>>;
+/** The same hooks as the declaration's own fields, states and actions type them. */
+type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions' | 'guards' | 'beforeSave' | 'beforeSaveAll' | 'afterSave' | 'afterSaveAll' | 'beforeRemove' | 'detail'> & {
+  beforeSave?(context: Context, saving: Saving<D>): Promise<void> | void;
+  beforeSaveAll?(context: Context, savings: readonly Saving<D>[]): Promise<void>;
+  afterSave?(context: Context, saved: Stood<D>): Promise<void>;
+  afterSaveAll?(context: Context, saved: readonly Stood<D>[]): Promise<void>;
+  beforeRemove?(context: Context, rows: readonly RowOf<D>[]): Promise<void>;
+  detail?(context: Context, row: RowOf<D>): Promise<Record<string, unknown>>;
+  readonly actions?: Partial<Record<ActionOf<D>, Effect<D>>>;
+  readonly guards?: Partial<Record<ActionOf<D>, Effect<D>>>;
 };
 
 /** Declares the behaviour of a declaration; actions that do not exist do not compile. */
 export const behaviour = <F extends Fields, L extends Readonly<Record<string, Lines>>, S extends string, A extends string>(
   declaration: Declaration<F, L, S, A>,
   spec: Spec<Declaration<F, L, S, A>>,
-): Behaviour => ({ ...spec, declaration: declaration }) as Behaviour;
+): Behaviour => ({ ...spec, declaration }) as unknown as Behaviour;
 
 export type { Row };

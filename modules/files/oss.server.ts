@@ -94,7 +94,7 @@ export const ossBehaviour = (services: Services) => behaviour(oss, {
     createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
     if (String(values['category']) !== LOCAL && !isAllowedAddress(String(values['endpoint']), await allowedHosts(context.tx))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values['endpoint']) }, { field: 'endpoint' }));
     if (before === null) return;
-    const moved = ['ossCode', 'endpoint', 'bucketName', 'category'].some((name) => String(before[name] ?? '') !== String(values[name] ?? ''));
+    const moved = (['ossCode', 'endpoint', 'bucketName', 'category'] as const).some((name) => String(before[name] ?? '') !== String(values[name] ?? ''));
     if (moved) await requireEmpty(context, [String(before['ossCode'])], 'oss.moved');
   },
   async beforeRemove(context, rows) {

@@ -19,7 +19,7 @@ export const materialAuthRangeBehaviour = behaviour(materialAuthRange, {
   beforeSave(context, saving) {
     requirePeriod(context, saving);
     const { values } = saving;
-    if (['materialId', 'materialTypeId'].filter((name) => (values[name] ?? null) !== null).length !== 1) throw new Refused(refuse('master-data.auth-target', {}, { field: 'materialId' }));
+    if ((['materialId', 'materialTypeId'] as const).filter((name) => (values[name] ?? null) !== null).length !== 1) throw new Refused(refuse('master-data.auth-target', {}, { field: 'materialId' }));
     if (PURPOSES.every((purpose) => values[FOR[purpose]] !== 1)) throw new Refused(refuse('master-data.auth-purpose', {}, { field: 'forPlan' }));
   },
   computed: { inherited: () => sql`case when t.material_id is null then 1 else 0 end` },

@@ -7,7 +7,7 @@ import { materialNutrient, nutrients } from './material-nutrient.resource.ts';
 import { energyBoth, fillRate, nutrientRefusals } from './material-nutrient.rules.ts';
 import { unitLadders } from './material-units.server.ts';
 
-const NAMES = Object.keys(nutrients);
+const NAMES = Object.keys(nutrients) as (keyof typeof nutrients)[];
 const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const materialNutrientBehaviour = behaviour(materialNutrient, {

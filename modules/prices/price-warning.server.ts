@@ -22,11 +22,11 @@ export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
     const { values } = saving;
     if (values['materialId'] && values['materialTypeId']) throw new Refused(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
     if (values['blockPercent'] && !Decimal.of(String(values['blockPercent'])).isAbove(Decimal.of(String(values['warnPercent'])))) throw new Refused(refuse('prices.rule-lines', {}, { field: 'blockPercent' }));
-    if (['reference1', 'reference2', 'reference3', 'reference4'].some((field) => values[field] === 'market') && !values['marketSourceId']) throw new Refused(refuse('prices.rule-market', {}, { field: 'marketSourceId' }));
+    if ((['reference1', 'reference2', 'reference3', 'reference4'] as const).some((field) => values[field] === 'market') && !values['marketSourceId']) throw new Refused(refuse('prices.rule-market', {}, { field: 'marketSourceId' }));
     // What is paid is looked at as it is agreed and delivered, what is charged as it is written down.
     if (values['priceType'] === 'purchase') values['onSave'] = 0;
     else if (values['priceType'] !== 'all') Object.assign(values, { onQuote: 0, onOrder: 0, onReceipt: 0 });
-    if (['onQuote', 'onOrder', 'onReceipt', 'onSave'].every((moment) => values[moment] !== 1)) throw new Refused(refuse('prices.rule-never', {}, { field: 'onOrder' }));
+    if ((['onQuote', 'onOrder', 'onReceipt', 'onSave'] as const).every((moment) => values[moment] !== 1)) throw new Refused(refuse('prices.rule-never', {}, { field: 'onOrder' }));
   },
 });
 

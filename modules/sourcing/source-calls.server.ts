@@ -44,7 +44,7 @@ export const sourceCalls = ({ registry }: Services): readonly Call[] => [
 ];
 
 /** 直配, 统配, 自采: how a kind of source reaches the site. */
-export const CHANNELS: Readonly<Record<SourceKind, string>> = { direct: 'straight', warehouse: 'uniform', factory: 'uniform', self: 'self' };
+export const CHANNELS: Readonly<Record<SourceKind, 'straight' | 'uniform' | 'self'>> = { direct: 'straight', warehouse: 'uniform', factory: 'uniform', self: 'self' };
 
 const dayOf = (context: Context, input: Input): string => {
   const given = String(input['date'] ?? '');

@@ -13,7 +13,6 @@ import { requirePeriod } from '../master-data/validity.server.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { CHANNELS } from './source-calls.server.ts';
-import type { SourceKind } from './source.rules.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
 
 type Values = Saving['values'];
@@ -54,7 +53,7 @@ export const materialChannelBehaviour = behaviour(materialChannel, {
     requirePeriod(context, saving);
     if (Boolean(values['materialId']) === Boolean(values['materialTypeId'])) throw new Refused(refuse('sourcing.channel-what', {}, { field: 'materialId' }));
     fitSource(values, materialChannel.fields);
-    values['channel'] = CHANNELS[String(values['sourceKind']) as SourceKind];
+    values['channel'] = CHANNELS[values.sourceKind];
     await requireFactory(context, values);
     values['companyDeptId'] = await companyOf(context, values);
     await requireOnlyChannel(context, saving);

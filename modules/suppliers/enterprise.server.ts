@@ -23,7 +23,7 @@ export const enterpriseBehaviour = behaviour(enterprise, {
   async beforeSave(context, saving) {
     const { before, values } = saving;
     values['creditCode'] = String(values['creditCode'] ?? '').trim().toUpperCase();
-    const changed = (name: string): boolean => before === null || String(before[name] ?? '') !== String(values[name] ?? '');
+    const changed = (name: 'contactPhone' | 'creditCode' | 'cooperationTypeId'): boolean => before === null || String(before[name] ?? '') !== String(values[name] ?? '');
     const refusals = [
       changed('contactPhone') ? phoneRefusal(String(values['contactPhone'] ?? ''), 'contactPhone') : undefined,
       changed('creditCode') ? (creditCodeRefusal(String(values['creditCode']), 'creditCode') ?? (await creditCodeTaken(context, saving))) : undefined,
@@ -38,7 +38,7 @@ export const enterpriseBehaviour = behaviour(enterprise, {
     async doApply(context, documents) {
       const problems = await problemsOf(context, documents);
       if (problems.length > 0) return problems;
-      const fresh = documents.filter(({ row }) => (row['code'] ?? null) === null);
+      const fresh = documents.filter(({ row }) => row.code === null);
       if (fresh.length === 0) return;
       const codes = await nextCodes(context, 'E', fresh.length);
       const named = fresh.map(({ id, row }, index) => ({ id, code: codes[index], search: searchText(enterprise.keyword!.map((name) => (name === 'code' ? codes[index] : row[name]))) }));

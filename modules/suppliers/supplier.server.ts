@@ -21,7 +21,7 @@ const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const supplierBehaviour = behaviour(supplier, {
   async beforeSaveAll(context, savings) {
-    const named = (field: string): Id[] => savings.flatMap(({ before, values }) => (values[field] && String(before?.[field] ?? '') !== String(values[field]) ? [String(values[field])] : []));
+    const named = (field: 'enterpriseId' | 'cooperationTypeId'): Id[] => savings.flatMap(({ before, values }) => (values[field] && String(before?.[field] ?? '') !== String(values[field]) ? [String(values[field])] : []));
     const [pool, types, poolOnly] = [await partnersIn(context, named('enterpriseId')), await unusableTypes(context, named('cooperationTypeId')), (await readParameter(context, 'supplier.fromPoolOnly')) === '1'];
     for (const saving of savings) {
       const { before, values } = saving;

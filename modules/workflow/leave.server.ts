@@ -19,9 +19,9 @@ const LEAVE_KEY = 'leave';
 const DAY_SECONDS = 86_400;
 
 export const leaveBehaviour = (registry: () => Registry) => behaviour(leave, {
-  async beforeSave(context, { id, values }) {
+  async beforeSave(context, { id, before, values }) {
     if (String(values['endTime']) <= String(values['startTime'])) throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
-    const applicant = id === null ? context.user.userId : String(values['createUser']);
+    const applicant = before?.createUser ?? context.user.userId;
     if (String(values['taskUser']) === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
     const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
       select round(extract(epoch from ${String(values['endTime'])}::timestamptz - ${String(values['startTime'])}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
