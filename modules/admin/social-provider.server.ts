@@ -1,4 +1,3 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readDraft } from '../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
@@ -37,7 +36,7 @@ async function asked(services: Services, context: Context, body: Input): Promise
     before: id === null ? null : ((await inside.tx.row(sql`select * from social_provider where id = ${id}::bigint`)) ?? null), allowed: await readPlatformParameter(inside, 'social.allowedHosts'),
   }), { readOnly: true });
   if (id !== null && before === null) return undefined;
-  const { draft, refusals } = readDraft(socialProvider as unknown as Declaration, body, id === null);
+  const { draft, refusals } = readDraft(socialProvider, body, id === null);
   const saving: Saving = { id, before, body, values: { ...before, ...draft.values }, lines: {} };
   createSecrets(services.tokenSecret).keep(saving, ['clientSecret']);
   const values = saving.values as unknown as Values;

@@ -1,6 +1,5 @@
 /** What sign-in providers, links with them and guests are refused, each with what stays as it was. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { askToken, openHouse, PASSWORD, type Answer, type Client, type House } from './admin.testing.ts';
@@ -59,7 +58,7 @@ test('a person has one identity of each provider: a second one is not linked bef
 test('a provider that was not asked as it is to stand is not switched on, whichever way it is saved', async () => {
   const unasked = { ...form(), source: 'other', redirectUri: 'http://larder.test/oauth/redirect/other' };
   const user = (await house.program.userOf!('000000', admin.userId))!;
-  const save = (enabled: number): Promise<unknown> => run((tx) => saveRecord(house.program.registry, socialProvider as unknown as Declaration, { tx, user, tenant: '000000', now: '2026-11-18 10:30:00', today: '2026-11-18', language: 'zh', requestId: 'test', allowed: () => true }, { ...unasked, enabled }));
+  const save = (enabled: number): Promise<unknown> => run((tx) => saveRecord(house.program.registry, socialProvider, { tx, user, tenant: '000000', now: '2026-11-18 10:30:00', today: '2026-11-18', language: 'zh', requestId: 'test', allowed: () => true }, { ...unasked, enabled }));
   await expect(save(1)).rejects.toThrow('busy.retry');
   expect(await run((tx) => tx.rows(sql`select source from social_provider`))).toEqual([{ source: 'company' }]);
   const id = await save(0);

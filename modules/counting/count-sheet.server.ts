@@ -20,7 +20,6 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { rowsOf } from '../../kernel/server/sheet-rows.ts';
 import { keptInPieces, saveCounts, type Entered } from './enter-counts.server.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
-import { stockCheckDeclaration } from './check-lock.server.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -37,7 +36,7 @@ const sheet: SheetSubject = {
 /** The count with its lines as counters see them. */
 async function checkOf(registry: Registry, context: Context, input: Input): Promise<Record<string, unknown> & { details: Record<string, unknown>[] }> {
   const id = readIds({ id: input['checkId'] ?? input['id'] })[0]!;
-  const check = await readRecord(registry, stockCheckDeclaration, context, { id });
+  const check = await readRecord(registry, stockCheck, context, { id });
   if (check === undefined) throw unknownRecord(stockCheck.label);
   return { ...check, details: withoutFirstCounts(check, check['details'] as Record<string, unknown>[]) };
 }

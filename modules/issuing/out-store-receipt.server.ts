@@ -1,6 +1,5 @@
 /** The receiver signs: what came goes into his stock, what did not stays in transit until the difference is settled. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { quantity, text, type Fields, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -12,7 +11,7 @@ import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
-import { actingOf, inPieces, outStoreDeclaration } from './out-store.server.ts';
+import { actingOf, inPieces } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
 
@@ -26,7 +25,7 @@ interface PickRow {
 /** The source first, then the out-store; refused unless its state allows the action. */
 async function lockIn(context: Context, id: Id, name: 'received' | 'settleDifference'): Promise<Record<string, unknown>> {
   await context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`);
-  const [row] = await lockRows(outStoreDeclaration, context, [id]);
+  const [row] = await lockRows(outStore, context, [id]);
   if (row === undefined) throw unknownRecord(outStore.label);
   const action = outStoreLife.actions[name];
   const state = String(row['status']) as OutStoreState;
@@ -71,7 +70,7 @@ async function sign(context: Context, row: Record<string, unknown>, signed: Read
   if (row['sourceBillType'] !== 'client-order') await arrive(context, RECEIVE_REASONS[String(row['sourceBillType'])]!, came.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)));
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());
-  await moveState(outStoreDeclaration, context, [actingOf(row)], 'received', { to: open ? 'difference' : 'done' }, null);
+  await moveState(outStore, context, [actingOf(row)], 'received', { to: open ? 'difference' : 'done' }, null);
   await finishSource(context, row, !open);
 }
 
@@ -93,7 +92,7 @@ async function finishSource(context: Context, row: Record<string, unknown>, fini
   await context.tx.run(sql`update pick_detail d set received_qty = o.received_qty from out_store_detail o where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`);
   await context.tx.run(sql`update pick set out_state = 'received' where id = ${String(row['sourceBillId'])}::bigint`);
   if (!finished) return;
-  const declaration = { ...(pick as unknown as Declaration), scope: null };
+  const declaration = { ...(pick), scope: null };
   const bills = await lockRows(declaration, context, [String(row['sourceBillId'])]);
   await moveState(declaration, context, bills.map(actingOf), 'complete', { to: 'done' }, null);
 }
@@ -110,7 +109,7 @@ export async function settleDifference(context: Context, id: Id, outcome: 'loss'
   await context.tx.run(sql`
     update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
   const finished = chosen.length === open.length;
-  await moveState(outStoreDeclaration, context, [actingOf(row)], 'settleDifference', finished ? { to: 'done' } : {}, outcome);
+  await moveState(outStore, context, [actingOf(row)], 'settleDifference', finished ? { to: 'done' } : {}, outcome);
   if (finished) await finishSource(context, row, true);
 }
 

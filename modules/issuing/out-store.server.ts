@@ -77,7 +77,7 @@ async function measures(context: Context, lines: readonly Record<string, unknown
 }
 
 export const outStoreBehaviour = behaviour(outStore, {
-  detail: async (context, row) => ({ details: await measures(context, row['details'] as Record<string, unknown>[]) }),
+  detail: async (context, row) => ({ details: await measures(context, row.details ?? []) }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,
     doneCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id and d.picked_qty > 0)`,

@@ -20,7 +20,7 @@ import type { LotPick } from '../stock/batch-allocation.rules.ts';
 import { heldRows, release, reserve } from '../stock/reservations.server.ts';
 import { ship, type Leg, type ShipReason } from '../stock/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
-import { actingOf, inPieces, outStoreDeclaration } from './out-store.server.ts';
+import { actingOf, inPieces } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
 import { readEntered } from './picking-input.ts';
 import { planPicking, toLineQty, wantedOf, type OpenLine, type PickingPlan, type ShippedPick } from './picking.rules.ts';
@@ -75,7 +75,7 @@ async function proposals(context: Context, row: Record<string, unknown>, lines: 
 /** What to take for every open line, and who holds what is missing. Nothing is saved. */
 async function prePicking(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  const record = await readRecord(registry, outStoreDeclaration, context, { id: id! });
+  const record = await readRecord(registry, outStore, context, { id: id! });
   if (record === undefined) throw unknownRecord(outStore.label);
   const lines = await openLines(context, id!);
   const proposed = await proposals(context, record, lines, await goodsAt(context, record, lines), () => null);
@@ -149,7 +149,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const beside = (): Promise<unknown> => Promise.all([
     picks.length > 0 && writePicks(context, row, picks, ids),
     writeProgress(context, row, lines, plan),
-    moveState(outStoreDeclaration, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, picks.length > 0 ? sql`ship_time = ${context.now}::timestamptz` : undefined),
+    moveState(outStore, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, picks.length > 0 ? sql`ship_time = ${context.now}::timestamptz` : undefined),
   ]);
   if (picks.length === 0) await beside();
   else await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => legOf(row, pick, ids[index]!)), { transit, places, beside });
@@ -162,7 +162,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
 async function lockForPicking(context: Context, id: Id): Promise<Record<string, unknown>> {
   const [, [row]] = await Promise.all([
     context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`),
-    lockRows(outStoreDeclaration, context, [id]),
+    lockRows(outStore, context, [id]),
   ]);
   if (row === undefined) throw unknownRecord(outStore.label);
   const action = outStoreLife.actions.doPicking;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -56,7 +55,7 @@ function Signing({ bill }: { readonly bill: Row }) {
     setBusy(true);
     try {
       await post('/store-management/invoutstore/received', { json: body, key: once.keyFor(body) });
-      await renewLists(outStore as unknown as Declaration);
+      await renewLists(outStore);
       tell.done(different.length === 0 ? word('received', { bill: said(bill['billCode']) }) : word('received.open', { bill: said(bill['billCode']), count: different.length }));
       leaveFor(`${outStore.path ?? ''}/${said(bill['id'])}`);
     } catch (error) {

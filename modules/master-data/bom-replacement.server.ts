@@ -2,7 +2,6 @@
  * One material in the place of another in every recipe, as one act that can be taken back. The preview is the act itself, taken back
  * before anybody sees it: what is shown is what would be.
  */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -25,7 +24,6 @@ import { material } from './material.resource.ts';
 import { requireId } from './unit-calls.server.ts';
 import { unitPath, type UnitContext } from './unit-conversion.rules.ts';
 
-const bom = dishBom as unknown as Declaration;
 
 interface Wish {
   readonly from: Goods;
@@ -120,7 +118,7 @@ async function replace(registry: Registry, context: Context, wish: Wish): Promis
   const versions = [];
   const ladders = await unitLadders(context, [wish.from.id, wish.to.id], { date: wish.startDate });
   for (const each of await affected(context, wish)) {
-    const former = (await readRecord(registry, bom, context, { id: each.id }))!;
+    const former = (await readRecord(registry, dishBom, context, { id: each.id }))!;
     versions.push({ each, former, ...linesFor(ladders, wish, former) });
   }
   const refusals = versions.flatMap((version) => version.refusals);
@@ -128,7 +126,7 @@ async function replace(registry: Registry, context: Context, wish: Wish): Promis
   for (const { each, former, lines } of versions) {
     const withdrawn = each.startDate >= wish.startDate;
     await endVersion(context, each.id, withdrawn ? null : dayPlus(wish.startDate, -1));
-    const bomId = await saveRecord(registry, bom, acting, {
+    const bomId = await saveRecord(registry, dishBom, acting, {
       ...Object.fromEntries(['dishId', 'outputQty', 'outputUnitId', 'processLossRate', 'auxiliaryCost', 'tagIds', 'remark'].map((name) => [name, former[name]])),
       startDate: withdrawn ? each.startDate : wish.startDate, endDate: each.endDate ?? '', released: 1,
       changeNote: label(`「${wish.from.name}」换成「${wish.to.name}」`, `${wish.from.name} replaced by ${wish.to.name}`)[context.language].slice(0, 200),
@@ -208,9 +206,9 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
       await context.tx.run(sql`delete from dish_bom b where b.id = ${each.bomId}::bigint`);
     } else {
       // It was cooked by: that stays told, and from today the former recipe counts again.
-      const former = (await readRecord(registry, bom, context, { id: each.formerId }))!;
+      const former = (await readRecord(registry, dishBom, context, { id: each.formerId }))!;
       await endVersion(context, each.bomId, dayPlus(context.today, -1));
-      await saveRecord(registry, bom, acting, {
+      await saveRecord(registry, dishBom, acting, {
         ...Object.fromEntries(['dishId', 'outputQty', 'outputUnitId', 'processLossRate', 'auxiliaryCost', 'tagIds', 'remark'].map((name) => [name, former[name]])),
         startDate: context.today, endDate: each.endDate ?? '', released: 1, changeNote: label('撤销换料', 'Replacement undone')[context.language],
         details: (former['details'] as Record<string, unknown>[]).map(({ id: _id, lineNo: _no, ...line }) => line),

@@ -40,7 +40,7 @@ const NO_LINES = {};
 /** A stall's week: what it cooks for which meal, and how many portions of it. */
 export default function SalesPlanPage() {
   const { id = 'new' } = useParams();
-  return <OrSheets of={of} facts={NO_FACTS} lines={NO_LINES}><OnePlan key={id} id={id === 'new' ? undefined : id} /></OrSheets>;
+  return <OrSheets of={salesPlan} facts={NO_FACTS} lines={NO_LINES}><OnePlan key={id} id={id === 'new' ? undefined : id} /></OrSheets>;
 }
 
 function OnePlan({ id }: { readonly id: string | undefined }) {
@@ -55,7 +55,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const week = usePlanWeek(record, id, mayEdit);
   const { act, dialog } = useAct(salesPlan);
   const copy = useCopyWeek();
-  const { print, paper } = usePaper(id === undefined || row === undefined ? undefined : { of, row, facts: NO_FACTS, lines: NO_LINES }, record.isDirty);
+  const { print, paper } = usePaper(id === undefined || row === undefined ? undefined : { of: salesPlan, row, facts: NO_FACTS, lines: NO_LINES }, record.isDirty);
   const [side, setSide] = useState(() => recall('document.side', true));
   const [needs, setNeeds] = useState(false);
   const title = id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(row?.['billCode'] ?? '');

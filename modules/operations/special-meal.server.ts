@@ -1,5 +1,4 @@
 /** Special meals: what they come to is reckoned when they are saved; what speaks against them is checked when sent and again when approved. */
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
@@ -25,7 +24,6 @@ import { stallPlaces } from './meals.server.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { lineFaults, mealRefusals, mealTotal, portionsFor, type MealLine } from './special-meal.rules.ts';
 
-const declared = specialMeal as unknown as Declaration;
 
 export const specialMealBehaviour = behaviour(specialMeal, {
   async beforeSave(context, saving) {
@@ -100,10 +98,10 @@ export const specialMealCalls = ({ registry }: Services): readonly Call[] => [
     method: 'POST', service: 'gear-operation', path: 'gearspecialmeal/saveGearSpecialMeal', permission: ['gearspecialmeal_add', 'gearspecialmeal_edit'], summary: label('保存特殊餐', 'Save a special meal'),
     handle: async (context, input) => {
       if (!context.allowed(input['id'] ? 'gearspecialmeal_edit' : 'gearspecialmeal_add')) throw notPermitted();
-      const id = await saveRecord(registry(), declared, context, input);
+      const id = await saveRecord(registry(), specialMeal, context, input);
       if (String(input['isApply'] ?? '') === '1') {
         if (!context.allowed('gearspecialmeal_to_apply')) throw notPermitted();
-        await runAction(registry(), declared, 'toApply', context, { ids: [id] });
+        await runAction(registry(), specialMeal, 'toApply', context, { ids: [id] });
       }
       return inFull(registry(), context, id);
     },
@@ -120,9 +118,9 @@ export const specialMealCalls = ({ registry }: Services): readonly Call[] => [
 ];
 
 async function inFull(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown>> {
-  const meal = await readRecord(registry, declared, context, { id });
+  const meal = await readRecord(registry, specialMeal, context, { id });
   if (meal === undefined) throw unknownRecord(specialMeal.label);
-  return { ...meal, ...(await pastOf(context, declared, meal)) };
+  return { ...meal, ...(await pastOf(context, specialMeal, meal)) };
 }
 
 /** Errors as sentences with their line; a meal by its id, or as it stands on the screen. */

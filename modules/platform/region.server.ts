@@ -10,12 +10,10 @@ import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { requirePlatform } from '../admin/client.server.ts';
 import { ANCESTORS, ancestry, levelOf, placeRefusals } from './region.rules.ts';
 import { COUNTRY, region } from './region.resource.ts';
 
-const of = region as unknown as Declaration;
 
 export const regionBehaviour = behaviour(region, {
   async beforeSaveAll(context, savings) {
@@ -66,7 +64,7 @@ async function lazyTree(context: Context, input: Input): Promise<OptionNode[]> {
 async function detail(services: Services, context: Context, input: Input): Promise<unknown> {
   const [code] = codesOf(input);
   if (code === undefined) throw new Refused(refuse('param.missing', { name: 'id' }));
-  const record = await readRecord(services.registry(), of, context, { id: code });
+  const record = await readRecord(services.registry(), region, context, { id: code });
   if (record === undefined) throw unknownRecord(region.label);
   return record;
 }
@@ -83,8 +81,8 @@ async function submit(services: Services, context: Context, input: Input): Promi
   const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
   const { id: _id, version, ...fields } = input;
   const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: row, version }) };
-  const id = await saveRecord(services.registry(), of, context, sent);
-  return readRecord(services.registry(), of, context, { id });
+  const id = await saveRecord(services.registry(), region, context, sent);
+  return readRecord(services.registry(), region, context, { id });
 }
 
 async function remove(context: Context, input: Input): Promise<boolean> {
@@ -104,18 +102,18 @@ async function remove(context: Context, input: Input): Promise<boolean> {
 export const regionCalls = (services: Services): readonly Call[] => {
   const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `region/${path}`, permission, outsiders: true, summary: label(zh, en), handle });
   const named = (path: string, template: Call, make: () => Call): Call => ({ ...template, service: 'blade-system', path: `region/${path}`, prepare: (...given) => make().prepare?.(...given), handle: (...given) => make().handle(...given) });
-  const sheets = { out: () => exportCall(services.registry(), of), blank: () => templateCall(services.registry(), of), in: () => importCall(services.registry(), of, services.fileFolder) };
-  const without = undefined as never; // a template of a call does not touch the registry before it is asked
+  const sheets = { out: () => exportCall(services.registry(), region), blank: () => templateCall(services.registry(), region), in: () => importCall(services.registry(), region, services.fileFolder) };
+  const without = undefined as never; // a template region a call does not touch the registry before it is asked
   return [
     get('lazy-tree', SESSION, '行政区划（逐级）', 'Regions, level by level', lazyTree),
     get('detail', ['region_view', 'region_edit'], '行政区划详情', 'One region', (context, input) => detail(services, context, input)),
     { ...get('remove', 'region_delete', '删除行政区划', 'Remove regions', remove), method: 'POST' },
     { ...get('submit', ['region_add', 'region_edit'], '保存行政区划', 'Save a region', (context, input) => submit(services, context, input)), method: 'POST' },
     get('select', SESSION, '选择行政区划', 'Choose a region', (context, input) => (['keyword', 'ids'].some((name) => input[name] !== undefined)
-      ? readOptions(services.registry(), of, context, input)
+      ? readOptions(services.registry(), region, context, input)
       : context.tx.rows(sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(input['code'] || COUNTRY)} order by sort, code`))),
-    named('export-region', exportCall(without, of), sheets.out),
-    named('export-template', templateCall(without, of), sheets.blank),
-    named('import-region', importCall(without, of, ''), sheets.in),
+    named('export-region', exportCall(without, region), sheets.out),
+    named('export-template', templateCall(without, region), sheets.blank),
+    named('import-region', importCall(without, region, ''), sheets.in),
   ];
 };

@@ -1,5 +1,4 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -64,7 +63,7 @@ export const previewOrders: Call = {
 async function proposedOrders(context: Context, input: Input, { isPreview }: { readonly isPreview: boolean }): Promise<readonly ProposedOrder[]> {
   const taken = takenLines(input);
   const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
-  const declaration = purchaseRequest as unknown as Declaration;
+  const declaration = purchaseRequest;
   const requests = isPreview
     ? await context.tx.rows<Record<string, unknown>>(sql`select t.* from purchase_request t where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by t.id`)
     : await lockRows(declaration, context, ids);

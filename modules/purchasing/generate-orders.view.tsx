@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get, intent, post } from '../../kernel/web/api.ts';
 import { ApiError, type Said } from '../../kernel/web/errors.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
@@ -52,7 +51,7 @@ export function useGenerateOrders(): { readonly may: boolean; readonly generate:
     try {
       setMade(await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', { json: body, key: once.keyFor(body) }));
       once.done();
-      await Promise.all([renewLists(purchaseRequest as unknown as Declaration), renewLists(purchaseOrder as unknown as Declaration)]);
+      await Promise.all([renewLists(purchaseRequest), renewLists(purchaseOrder)]);
       return { made: true, said: [] };
     } catch (error) {
       tell.trouble(error);

@@ -1,7 +1,6 @@
 import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { Declaration } from '../../kernel/core/declaration.ts';
 import { quantity, ref, type Fields } from '../../kernel/core/field.ts';
 import { download } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
@@ -30,7 +29,7 @@ import './purchasing.css';
 
 const declared = purchaseRequestLine.fields;
 /** What is left to order is all that is listed here. */
-const of = { ...purchaseRequestLine, fields: { ...declared, lineStatus: { ...declared.lineStatus, rules: { ...declared.lineStatus.rules, search: false } } } } as unknown as Declaration;
+const of = { ...purchaseRequestLine, fields: { ...declared, lineStatus: { ...declared.lineStatus, rules: { ...declared.lineStatus.rules, search: false } } } };
 const FIELDS: Fields = {
   deliveryDate: declared.deliveryDate, warehouseId: declared.warehouseId, materialId: declared.materialId, openQty: declared.openQty,
   takeQty: quantity('本次订购', 'Order now', { optional: true, min: 0, unit: 'unitId' }), unitId: declared.unitId,

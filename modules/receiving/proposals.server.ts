@@ -7,14 +7,15 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { expiryOf } from '../stock/lot-life.rules.ts';
 import { deliveriesOf } from './bill-history.server.ts';
-import { inStoreDeclaration, readBillId } from './bill.server.ts';
+import { readBillId } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
 import { openQty, proposeDifferences, receivingLimit } from './receiving.rules.ts';
+import { inStore } from './in-store.document.ts';
 
 async function billOf(registry: Registry, context: Context, id: string): Promise<Record<string, unknown>> {
-  const bill = await readRecord(registry, inStoreDeclaration, context, { id });
-  if (bill === undefined) throw unknownRecord(inStoreDeclaration.label);
+  const bill = await readRecord(registry, inStore, context, { id });
+  if (bill === undefined) throw unknownRecord(inStore.label);
   return bill;
 }
 const stored = (bill: Record<string, unknown>): Map<string, Record<string, unknown>> => new Map((bill['details'] as Record<string, unknown>[]).map((line) => [String(line['id']), line]));

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Select, Skeleton, Table } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { refs, type Fields } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { download, post } from '../../kernel/web/api.ts';
@@ -26,7 +26,6 @@ import { type Config, canSum, EMPTY, FUNCTIONS, isGrouped, isReportable, OPERATO
 import { reportsTexts } from './reports.texts.ts';
 import './reports.css';
 
-const of = report as unknown as Declaration;
 const roles = refs('共享角色', 'Roles', 'role');
 interface Result {
   readonly columns: readonly { readonly key: string; readonly label: string; readonly figure: boolean }[];
@@ -59,7 +58,7 @@ function Report({ id }: { readonly id: string | undefined }) {
   const tell = useTell();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const record = useRecord(of, id, FRESH);
+  const record = useRecord(report, id, FRESH);
   const draft = draftOf(record.values);
   useTitle(draft.name === '' ? word('fresh') : draft.name);
   const designs = codes.has(id === undefined ? 'report_add' : 'report_edit');
@@ -72,7 +71,7 @@ function Report({ id }: { readonly id: string | undefined }) {
     queryFn: () => (designs ? post<Result>('/blade-report/report/rest/preview', { json: { resource: draft.resource, config } }) : post<Result>('/blade-report/report/rest/run', { query: { id: id! } })),
     enabled: draft.resource !== '' && asked, placeholderData: keepPreviousData, retry: false,
   });
-  const save = useSaving(record, id, (row) => { if (id === undefined) void navigate(`${of.path}/${String(row['id'])}`, { replace: true }); });
+  const save = useSaving(record, id, (row) => { if (id === undefined) void navigate(`${report.path}/${String(row['id'])}`, { replace: true }); });
   const leaf = useCallback<LeafWords>((_, [part = ''], value) => leafWords(word, (name) => (fields[name] === undefined ? name : label(fields[name].label)), part, value), [fields, label, word]);
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (record.error !== null) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void record.reload()}>{text('error.retry')}</Button>} />;
@@ -88,7 +87,7 @@ function Report({ id }: { readonly id: string | undefined }) {
         </div>
       </header>
       {faults.length > 0 && <Alert type="error" showIcon className="form-alert" title={text('form.errors', { count: faults.length })} description={<ul className="said">{faults.map((each) => <li key={each}>{each}</li>)}</ul>} />}
-      <StaleDialog of={of} record={record} onSave={save} leaf={leaf} />
+      <StaleDialog of={report} record={record} onSave={save} leaf={leaf} />
       <div className={`report-page ${designs ? '' : 'is-reader'}`}>
         {designs && <Design draft={draft} onChange={record.set} fields={fields} choices={allDeclarations().filter((each) => each.path !== undefined && codes.has(permissionOf(each, 'view'))).map((each) => ({ value: each.name, label: label(each.label) }))} mayShare={codes.has('report_share')} />}
         <section className="report-result" aria-live="polite">

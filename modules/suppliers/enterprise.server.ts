@@ -41,7 +41,7 @@ export const enterpriseBehaviour = behaviour(enterprise, {
       const fresh = documents.filter(({ row }) => row.code === null);
       if (fresh.length === 0) return;
       const codes = await nextCodes(context, 'E', fresh.length);
-      const named = fresh.map(({ id, row }, index) => ({ id, code: codes[index], search: searchText(enterprise.keyword!.map((name) => (name === 'code' ? codes[index] : row[name]))) }));
+      const named = fresh.map(({ id, row }, index) => ({ id, code: codes[index], search: searchText(enterprise.keyword!.map((name) => (name === 'code' ? codes[index] : (row as Readonly<Record<string, unknown>>)[name]))) }));
       await context.tx.run(sql`update enterprise e set code = n.code, search_text = n.search from json_to_recordset(${JSON.stringify(named)}::json) as n(id bigint, code text, search text) where e.id = n.id`);
     },
   },
