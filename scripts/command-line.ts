@@ -6,7 +6,7 @@ import { PlainFailure, sentenceOf } from './plain-failure.ts';
 export function fileArgument(command: string): string {
   const [name, ...more] = process.argv.slice(2);
   if (name === undefined || more.length > 0) throw new PlainFailure(`expected is one file: npm run ${command} -- FILE`);
-  return path.resolve(process.env.INIT_CWD ?? '.', name);
+  return path.resolve(process.env['INIT_CWD'] ?? '.', name);
 }
 
 /** Where the server keeps attached files. */

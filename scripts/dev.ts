@@ -45,7 +45,7 @@ async function develop(): Promise<void> {
       dataDir: configuration.dataDir,
       tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
       demo: configuration.demo,
-      logLevel: process.env.LOG_LEVEL ? configuration.logLevel : 'info',
+      logLevel: process.env['LOG_LEVEL'] ? configuration.logLevel : 'info',
       webRoot: null,
     };
     const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', import.meta.filename], {

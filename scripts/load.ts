@@ -20,7 +20,7 @@ try {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { url: { type: 'string' }, account: { type: 'string', default: 'admin' }, password: { type: 'string', default: 'larder2026' } } });
   const given = positionals[0];
-  const folder = given === undefined ? undefined : path.resolve(process.env.INIT_CWD ?? '.', given);
+  const folder = given === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '.', given);
   const missing = folder === undefined ? [] : missingFiles(folder);
   if (folder === undefined || missing.length > 0) {
     console.error(folder === undefined ? '[load] expected is a folder: npm run load -- ../shared/data' : `[load] ${folder} holds no recipes: ${missing.join(', ')} missing`);

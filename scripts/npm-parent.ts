@@ -7,10 +7,10 @@ const WATCH_INTERVAL_MS = 500;
  * or because only its shell got it, and would leave this process behind with nobody to end it.
  */
 export function stopWithNpm(stop: () => void): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
+  if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   // Some shells replace themselves by the program, others wait for it between npm and us.
-  const shellBetween = readProcess(parent, 'cmdline').includes(process.env.npm_lifecycle_script ?? ' ');
+  const shellBetween = readProcess(parent, 'cmdline').includes(process.env['npm_lifecycle_script'] ?? ' ');
   const parentOfShell = () => (shellBetween ? readProcess(parent, 'stat').replace(/^.*\) /s, '').split(' ')[1] : undefined);
   const npm = parentOfShell();
   const watch = setInterval(() => {

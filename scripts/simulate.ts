@@ -23,7 +23,7 @@ try {
     days: whole('days', values.days, 366), sites: whole('sites', values.sites, 200), seed: whole('seed', values.seed, 999_999_999),
     ...(values.dishes === undefined ? {} : { dishesEach: whole('dishes', values.dishes, 50) }),
   };
-  const data = path.resolve(process.env.INIT_CWD ?? '.', values.data);
+  const data = path.resolve(process.env['INIT_CWD'] ?? '.', values.data);
   await run(wish, fs.existsSync(data) ? data : null);
 } catch (error) {
   fail('simulate', error);

@@ -41,6 +41,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': process.env['LARDER_SERVER'] ?? 'http://127.0.0.1:8800' },
+    proxy: { '/api': process.env.LARDER_SERVER ?? 'http://127.0.0.1:8800' },
   },
 });

@@ -27,4 +27,4 @@ export function createMetrics(): Metrics {
 
 /** Figures are for whoever watches over this machine; what came through a proxy came from elsewhere. */
 export const isFromThisMachine = (address: string | undefined, headers: IncomingHttpHeaders): boolean =>
-  /^(::ffff:)?127\.|^::1$/.test(address ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  /^(::ffff:)?127\.|^::1$/.test(address ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;

@@ -58,7 +58,7 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
           onChange={(value) => { setGiven((now) => ({ ...now, [name]: value })); setFaults((now) => ({ ...now, [name]: undefined, form: undefined })); }}
         />
       ))}
-      <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
+      <p className="sign-in-fault" role="alert">{faults['form'] ?? ''}</p>
       <button type="submit" className="sign-in-button" disabled={busy}>{text('password.save')}</button>
     </form>
   );

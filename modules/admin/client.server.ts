@@ -44,9 +44,9 @@ export const clientBehaviour = behaviour(client, {
   beforeSave(context, saving) {
     requirePlatform(context);
     const { values } = saving;
-    if (Number(values['refreshTokenValidity']) <= Number(values['accessTokenValidity'])) throw new Refused(refuse('client.validity', {}, { field: 'refreshTokenValidity' }));
-    const secret = String(values['clientSecret'] ?? '');
-    values['clientSecret'] = secret === MASK && saving.before !== null ? saving.before['clientSecret'] : saving.before?.['clientSecret'] === secret ? secret : digestOfSecret(secret);
+    if (Number(values.refreshTokenValidity) <= Number(values.accessTokenValidity)) throw new Refused(refuse('client.validity', {}, { field: 'refreshTokenValidity' }));
+    const secret = String(values.clientSecret ?? '');
+    values.clientSecret = secret === MASK && saving.before !== null ? saving.before.clientSecret : saving.before?.clientSecret === secret ? secret : digestOfSecret(secret);
   },
   async beforeRemove(context) {
     requirePlatform(context);

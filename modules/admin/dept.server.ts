@@ -12,17 +12,17 @@ export const deptBehaviour = (identity: Identity) => behaviour(dept, {
   computed: { tenantId: () => sql`t.tenant_id` },
   async beforeSave(context, saving) {
     const { values, before } = saving;
-    const parentId = String(values['parentId'] ?? '0');
-    values['parentId'] = parentId;
+    const parentId = String(values.parentId ?? '0');
+    values.parentId = parentId;
     const given = saving.body['deptCategory'];
-    if (given === undefined || given === null || given === '') values['deptCategory'] = before?.['deptCategory'] ?? usualBelow(await categoryOf(context, parentId)) ?? values['deptCategory'];
-    const category = String(values['deptCategory']);
+    if (given === undefined || given === null || given === '') values.deptCategory = before?.deptCategory ?? usualBelow(await categoryOf(context, parentId)) ?? values.deptCategory;
+    const category = String(values.deptCategory);
     if (!isCategory(category)) throw new Refused(refuse('dept.unknown-category', {}, { field: 'deptCategory' }));
     // An old organisation of another shape may be renamed; only what moves or turns must fit.
-    if (before !== null && String(before['parentId'] ?? '0') === parentId && before['deptCategory'] === category) return;
+    if (before !== null && String(before.parentId ?? '0') === parentId && before.deptCategory === category) return;
     if (parentId !== '0') await requireAbove(context, saving.id, parentId);
     // What moves goes out of the sight of those above its old place, and comes into the sight of those above the new one.
-    requireWithinScope(context, [parentId, String(before?.['parentId'] ?? parentId)], 'parentId');
+    requireWithinScope(context, [parentId, String(before?.parentId ?? parentId)], 'parentId');
     const above = await categoryOf(context, parentId);
     if (!mayStandBelow(category, above)) throw new Refused(refuse('dept.category', {}, { field: 'parentId' }));
     if (saving.id === null) return;
@@ -34,7 +34,7 @@ export const deptBehaviour = (identity: Identity) => behaviour(dept, {
     context.tx.afterCommit(() => identity.forgetAll());
   },
   async beforeRemove(context, rows) {
-    const gone = rows.map((row) => String(row['id']));
+    const gone = rows.map((row) => String(row.id));
     const used = await context.tx.row(sql`select 1 as one from app_user where dept_id && ${gone}::bigint[]`);
     if (used !== undefined) throw new Refused(refuse('dept.used'));
     // A node names itself as its company; that is no use by others.

@@ -18,12 +18,12 @@ export const declaredParameters = (registry: Registry): NonNullable<Module['para
 export const paramBehaviour = (services: Services): Behaviour => behaviour(param, {
   beforeSave({ tenant }, saving) {
     const { values } = saving;
-    const key = String(values['paramKey']);
+    const key = String(values.paramKey);
     if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true) throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
     const rule = PARAMETER_RULES[key];
-    const value = String(values['paramValue'] ?? '');
+    const value = String(values.paramValue ?? '');
     const isSecret = declaredParameters(services.registry())[key]?.secret === true;
-    const isGiven = !isSecret || (value !== NO_SECRET && value !== MASK && values['paramValue'] !== saving.before?.['paramValue']);
+    const isGiven = !isSecret || (value !== NO_SECRET && value !== MASK && values.paramValue !== saving.before?.paramValue);
     if (rule !== undefined && isGiven && !rule.allows(value)) throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
     if (isSecret) keepSecret(services, saving);
   },

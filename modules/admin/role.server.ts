@@ -18,25 +18,25 @@ export const roleBehaviour = (services: Services, identity: Identity) => behavio
   computed: { tenantId: () => sql`t.tenant_id` },
   async beforeSave(context, saving) {
     const { values, before, id } = saving;
-    const alias = String(values['roleAlias']);
-    if (before?.['isSystem'] === 1 && before['roleAlias'] !== alias) throw new Refused(refuse('role.system', {}, { field: 'roleAlias' }));
+    const alias = String(values.roleAlias);
+    if (before?.isSystem === 1 && before.roleAlias !== alias) throw new Refused(refuse('role.system', {}, { field: 'roleAlias' }));
     if (alias === ADMINISTRATOR && context.tenant !== PLATFORM_TENANT) throw new Refused(refuse('role.administrator', {}, { field: 'roleAlias' }));
     // A role of that name is everything: it is never made by hand.
     if (alias === ADMINISTRATOR && !context.user.roles.includes(ADMINISTRATOR)) throw notPermitted();
     const taken = await context.tx.row(sql`select 1 as one from role where role_alias = ${alias} and id <> ${id ?? '0'}::bigint`);
     if (taken !== undefined) throw new Refused(refuse('role.alias', {}, { field: 'roleAlias' }));
     if (id !== null) await requireMayChange(services, context, [id]);
-    await requireScopeHeld(services, context, id, { dataScopeType: String(values['dataScopeType']), dataScopeValue: String(values['dataScopeValue'] ?? '') });
-    await requireParent(context, id, String(values['parentId'] ?? '0'));
+    await requireScopeHeld(services, context, id, { dataScopeType: String(values.dataScopeType), dataScopeValue: String(values.dataScopeValue ?? '') });
+    await requireParent(context, id, String(values.parentId ?? '0'));
   },
   async afterSave(context) {
     context.tx.afterCommit(() => identity.forgetAll());
   },
   async beforeRemove(context, rows) {
-    const gone = rows.map((row) => String(row['id']));
-    if (rows.some((row) => row['isSystem'] === 1)) throw new Refused(refuse('role.system'));
+    const gone = rows.map((row) => String(row.id));
+    if (rows.some((row) => row.isSystem === 1)) throw new Refused(refuse('role.system'));
     await requireMayChange(services, context, gone);
-    if (rows.some((row) => context.user.roles.includes(String(row['roleAlias'])))) throw new Refused(refuse('role.own'));
+    if (rows.some((row) => context.user.roles.includes(String(row.roleAlias)))) throw new Refused(refuse('role.own'));
     if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${gone}::bigint[]`)) !== undefined) throw new Refused(refuse('role.used'));
     context.tx.afterCommit(() => identity.forgetAll());
   },

@@ -18,30 +18,30 @@ export const scopeBehaviours = (services: Services, identity: Identity) => [
   behaviour(dataScope, {
     computed: { scopeTypeName: dictionaryName('data_scope_type', 'scopeType') },
     async beforeSave(context, { id, before, values }) {
-      values['scopeColumn'] = scopeColumnOf(String(values['scopeColumn'] ?? ''), String(values['scopeType']));
-      const given = { scopeClass: String(values['scopeClass']), scopeColumn: String(values['scopeColumn']), scopeType: String(values['scopeType']), scopeValue: String(values['scopeValue'] ?? '').trim(), scopeField: String(values['scopeField']) };
+      values.scopeColumn = scopeColumnOf(String(values.scopeColumn ?? ''), String(values.scopeType));
+      const given = { scopeClass: String(values.scopeClass), scopeColumn: String(values.scopeColumn), scopeType: String(values.scopeType), scopeValue: String(values.scopeValue ?? '').trim(), scopeField: String(values.scopeField) };
       const refusals = dataScopeRefusals(given, declaredIn(services.registry(), given.scopeClass));
       if (refusals.length > 0) throw new Refused(...refusals);
       await requireSeen(services, context, before === null ? [given] : [given, before], id === null ? [] : [id]);
     },
     afterSave: async (context) => context.tx.afterCommit(() => identity.forgetAll()),
     beforeRemove: async (context, rows) => {
-      await requireSeen(services, context, rows, rows.map((row) => String(row['id'])));
-      await context.tx.run(sql`delete from role_data_scope where scope_id = any(${rows.map((row) => String(row['id']))}::bigint[])`);
+      await requireSeen(services, context, rows, rows.map((row) => String(row.id)));
+      await context.tx.run(sql`delete from role_data_scope where scope_id = any(${rows.map((row) => String(row.id))}::bigint[])`);
       context.tx.afterCommit(() => identity.forgetAll());
     },
   }),
   behaviour(apiScope, {
     computed: { scopeTypeName: dictionaryName('api_scope_type', 'scopeType') },
     beforeSave(context, { before, values }) {
-      const path = String(values['scopePath']);
+      const path = String(values.scopePath);
       if (codesAt(services, path).length === 0) throw new Refused(refuse('scope.path', { path }, { field: 'scopePath' }));
-      if (![path, String(before?.['scopePath'] ?? path)].every((each) => mayCallAll(services, context, each))) throw new Refused(refuse('role.beyond', {}, { field: 'scopePath' }));
+      if (![path, String(before?.scopePath ?? path)].every((each) => mayCallAll(services, context, each))) throw new Refused(refuse('role.beyond', {}, { field: 'scopePath' }));
     },
     afterSave: async (context) => context.tx.afterCommit(() => identity.forgetAll()),
     beforeRemove: async (context, rows) => {
-      if (!rows.every((row) => mayCallAll(services, context, String(row['scopePath'])))) throw new Refused(refuse('role.beyond'));
-      await context.tx.run(sql`delete from role_api_scope where scope_id = any(${rows.map((row) => String(row['id']))}::bigint[])`);
+      if (!rows.every((row) => mayCallAll(services, context, String(row.scopePath)))) throw new Refused(refuse('role.beyond'));
+      await context.tx.run(sql`delete from role_api_scope where scope_id = any(${rows.map((row) => String(row.id))}::bigint[])`);
       context.tx.afterCommit(() => identity.forgetAll());
     },
   }),

@@ -27,12 +27,12 @@ export const userBehaviour = (services: Services, identity: Identity) => behavio
     const { before, values } = saving;
     if (before === null) await prepareAccount(context, saving);
     else await requireMayManage(services, context, [asPerson(before)]);
-    const depts = added(before?.['deptId'], values['deptId']);
+    const depts = added(before?.deptId, values.deptId);
     await requireDepartments(context, depts);
-    if (depts.length > 0 || added(before?.['roleId'], values['roleId']).length > 0) await requireGrantable(services, context, [asPerson(values)]);
-    await requirePosts(context, added(before?.['postId'], values['postId']));
-    if (values['partyType'] !== 'supplier') values['supplierId'] = null;
-    else if (!values['supplierId']) throw new Refused(refuse('user.supplier', {}, { field: 'supplierId' }));
+    if (depts.length > 0 || added(before?.roleId, values.roleId).length > 0) await requireGrantable(services, context, [asPerson(values)]);
+    await requirePosts(context, added(before?.postId, values.postId));
+    if (values.partyType !== 'supplier') values.supplierId = null;
+    else if (!values.supplierId) throw new Refused(refuse('user.supplier', {}, { field: 'supplierId' }));
   },
   async afterSave(context, saved) {
     context.tx.afterCommit(() => identity.forgetAll());
@@ -50,13 +50,13 @@ export const userBehaviour = (services: Services, identity: Identity) => behavio
     return made?.isItsOwn === true ? { initialPassword: made.password } : {};
   },
   async afterSaveAll(context, people) {
-    if (people.some(({ before, values }) => added(values['roleId'], before?.['roleId']).length > 0)) await requireAdministratorLeft(context, []);
+    if (people.some(({ before, values }) => added(values.roleId, before?.roleId).length > 0)) await requireAdministratorLeft(context, []);
   },
   async beforeRemove(context, rows) {
-    if (rows.some((row) => String(row['id']) === context.user.userId)) throw new Refused(refuse('user.self'));
+    if (rows.some((row) => String(row.id) === context.user.userId)) throw new Refused(refuse('user.self'));
     await requireMayManage(services, context, rows.map(asPerson));
-    await requireAdministratorLeft(context, rows.map((row) => String(row['id'])));
-    await endSessions(context.tx, rows.map((row) => String(row['id'])), 'frozen');
+    await requireAdministratorLeft(context, rows.map((row) => String(row.id)));
+    await endSessions(context.tx, rows.map((row) => String(row.id)), 'frozen');
     context.tx.afterCommit(() => identity.forgetAll());
   },
   async afterFreeze(context, people, frozen) {

@@ -144,7 +144,7 @@ async function judgeLines(context: Context, saving: Saving): Promise<Refusal[]> 
 export const priceCorrectionBehaviour = (registry: () => Registry): Behaviour => behaviour(priceCorrection, {
   lineSheet: correctionSheet,
   async beforeSave(context, saving) {
-    saving.values['postDate'] ??= context.today;
+    saving.values.postDate ??= context.today;
     const days = judgeDays(saving, context.today);
     const refusals = days.length > 0 ? days : [...(await judgePrices(context, saving)), ...(await judgeLines(context, saving))];
     if (refusals.length > 0) throw new Refused(...refusals);

@@ -108,7 +108,7 @@ function totalsOf(details: readonly Row[], by: (line: Row) => string, context: C
 
 async function checkDetailList(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const { details: _, ...check } = await checkOf(registry, context, input);
-  const lines = await readLines(registry, stockCheck, 'details', stockCheck.lines!['details']!, context, String(check['id']));
+  const lines = await readLines(registry, stockCheck, 'details', stockCheck.lines!.details!, context, String(check['id']));
   const wanted = (name: string) => (line: Row): boolean => input[name] === undefined || input[name] === '' || String(line[name]) === String(input[name]);
   return withoutFirstCounts(check, lines).filter(wanted('lineState')).filter(wanted('materialId')).map((line) => ({ ...line, checkId: check['id'] }));
 }

@@ -92,14 +92,14 @@ export const ossBehaviour = (services: Services) => behaviour(oss, {
   async beforeSave(context, saving) {
     const { values, before } = saving;
     createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
-    if (String(values['category']) !== LOCAL && !isAllowedAddress(String(values['endpoint']), await allowedHosts(context.tx))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values['endpoint']) }, { field: 'endpoint' }));
+    if (String(values.category) !== LOCAL && !isAllowedAddress(String(values.endpoint), await allowedHosts(context.tx))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values.endpoint) }, { field: 'endpoint' }));
     if (before === null) return;
     const moved = (['ossCode', 'endpoint', 'bucketName', 'category'] as const).some((name) => String(before[name] ?? '') !== String(values[name] ?? ''));
-    if (moved) await requireEmpty(context, [String(before['ossCode'])], 'oss.moved');
+    if (moved) await requireEmpty(context, [String(before.ossCode)], 'oss.moved');
   },
   async beforeRemove(context, rows) {
-    if (rows.some((row) => row['status'] === IN_USE)) throw new Refused(refuse('oss.in-use'));
-    await requireEmpty(context, rows.map((row) => String(row['ossCode'])), 'oss.not-empty');
+    if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('oss.in-use'));
+    await requireEmpty(context, rows.map((row) => String(row.ossCode)), 'oss.not-empty');
   },
   async fillRows(context, rows) {
     for (const row of rows as Record<string, unknown>[]) row['statusName'] = label(row['status'] === IN_USE ? '启用' : '停用', row['status'] === IN_USE ? 'In use' : 'Not in use')[context.language];

@@ -15,23 +15,23 @@ export const dishBomVariantBehaviour = behaviour(dishBomSpecialGear, {
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
     const { before, values, id } = saving;
-    if (before?.['released'] === 1) {
-      if (saving.lines['details'] !== undefined || String(values['startDate']) !== String(before['startDate']) || values['released'] !== 1) throw new Refused(refuse('master-data.bom-released'));
+    if (before?.released === 1) {
+      if (saving.lines['details'] !== undefined || String(values.startDate) !== String(before.startDate) || values.released !== 1) throw new Refused(refuse('master-data.bom-released'));
       return;
     }
-    await requirePlace(context, String(values['deptId']));
+    await requirePlace(context, String(values.deptId));
     await fillLines(context, saving);
     const details = saving.lines['details']?.map((line) => line.values) ?? (id === null ? [] : await context.tx.rows<Record<string, unknown>>(sql`select * from dish_bom_special_gear_detail where dish_bom_special_gear_id = ${id}::bigint`));
     await refuseCycle(context, {
-      dishId: String(values['dishId']), subDishIds: details.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
-      startDate: String(values['startDate']), endDate: (values['endDate'] as string | null) ?? null, variantId: id,
+      dishId: String(values.dishId), subDishIds: details.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
+      startDate: String(values.startDate), endDate: (values.endDate as string | null) ?? null, variantId: id,
     });
-    if (values['released'] !== 1) return;
+    if (values.released !== 1) return;
     if (!context.allowed('dishbomspecialgear_release')) throw notPermitted();
     if (details.length === 0) throw new Refused(refuse('master-data.bom-empty', {}, { field: 'details' }));
   },
   async beforeRemove(_context, rows) {
-    if (rows.some((row) => row['released'] === 1)) throw new Refused(refuse('master-data.bom-released-remove'));
+    if (rows.some((row) => row.released === 1)) throw new Refused(refuse('master-data.bom-released-remove'));
   },
   filters: {
     gearId: (value) => sql`t.dept_id::text = ${value}`,

@@ -12,20 +12,20 @@ import { requirePeriod, validOn } from './validity.server.ts';
 export const dishBomBehaviour = behaviour(dishBom, {
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
-    if (saving.before?.['released'] === 1) return refuseReleasedChange(context, saving);
+    if (saving.before?.released === 1) return refuseReleasedChange(context, saving);
     const { values, id } = saving;
-    if (saving.before === null) values['bomVersion'] = await nextVersion(context, String(values['dishId']));
-    const date = String(values['startDate']);
+    if (saving.before === null) values.bomVersion = await nextVersion(context, String(values.dishId));
+    const date = String(values.startDate);
     await fillLines(context, saving, date);
     const lines = await standingLines(context, saving);
     await refuseCycle(context, {
-      dishId: String(values['dishId']), subDishIds: lines.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
-      startDate: date, endDate: (values['endDate'] as string | null) ?? null, bomId: id,
+      dishId: String(values.dishId), subDishIds: lines.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
+      startDate: date, endDate: (values.endDate as string | null) ?? null, bomId: id,
     });
-    if (values['released'] === 1) await release(context, saving, lines);
+    if (values.released === 1) await release(context, saving, lines);
   },
   async beforeRemove(_context, rows) {
-    if (rows.some((row) => row['released'] === 1)) throw new Refused(refuse('master-data.bom-released-remove'));
+    if (rows.some((row) => row.released === 1)) throw new Refused(refuse('master-data.bom-released-remove'));
   },
   filters: {
     /** BOMs that use a material. */

@@ -28,13 +28,13 @@ const usableAt = (deptId: string): Sql => sql`(t.use_dept_ids is null or t.use_d
 
 export const dishBehaviour = behaviour(dish, {
   beforeSave(_context, { values }) {
-    const semi = values['dishKind'] === 'semi';
+    const semi = values.dishKind === 'semi';
     for (const field of ['stockable', 'stockMaterialId', 'makeDeptIds'] as const) {
       const value = values[field];
       const set = Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== 0;
       if (set && !semi) throw new Refused(refuse('master-data.dish-semi-only', { field: dish.fields[field].label }, { field }));
     }
-    if (values['stockable'] === 1 && !values['stockMaterialId'])
+    if (values.stockable === 1 && !values.stockMaterialId)
       throw new Refused(refuse('master-data.field-needed-with', { name: dish.fields.stockMaterialId.label, because: dish.fields.stockable.label }, { field: 'stockMaterialId' }));
   },
   async fillRows(context, rows) {

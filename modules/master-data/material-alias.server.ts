@@ -30,17 +30,17 @@ const holdersOf = (context: Context, keys: readonly string[]): Promise<Holder[]>
 export const materialAliasBehaviour = behaviour(materialAlias, {
   several: (context, body) => (Array.isArray(body['aliases']) || typeof body['aliases'] === 'string' ? rowsOf(context, body) : Promise.resolve(undefined)),
   async beforeSaveAll(context, savings) {
-    for (const { values } of savings) values['aliasKey'] = nameKey(String(values['alias'] ?? ''));
+    for (const { values } of savings) values.aliasKey = nameKey(String(values.alias ?? ''));
     const changing = new Set(savings.flatMap(({ id }) => id ?? []));
-    const taken = new Map((await holdersOf(context, savings.map(({ values }) => String(values['aliasKey'])))).filter((row) => !changing.has(row.id)).map((row) => [place(row.aliasKey, row.supplierId, row.deptId), `${row.code} ${row.name}`]));
+    const taken = new Map((await holdersOf(context, savings.map(({ values }) => String(values.aliasKey)))).filter((row) => !changing.has(row.id)).map((row) => [place(row.aliasKey, row.supplierId, row.deptId), `${row.code} ${row.name}`]));
     const said = new Set<string>();
     for (const saving of savings) {
       const { values } = saving;
-      if (values['frozen'] === 1) continue;
-      const key = place(values['aliasKey'], values['supplierId'], values['deptId']);
+      if (values.frozen === 1) continue;
+      const key = place(values.aliasKey, values.supplierId, values.deptId);
       const holder = taken.get(key);
-      if (holder !== undefined) against.set(saving, [refuse('master-data.alias-taken', { alias: values['alias'], material: holder }, { field: 'alias' })]);
-      else if (said.has(key)) against.set(saving, [refuse('master-data.alias-twice', { alias: values['alias'] }, { field: 'alias' })]);
+      if (holder !== undefined) against.set(saving, [refuse('master-data.alias-taken', { alias: values.alias, material: holder }, { field: 'alias' })]);
+      else if (said.has(key)) against.set(saving, [refuse('master-data.alias-twice', { alias: values.alias }, { field: 'alias' })]);
       said.add(key);
     }
   },
@@ -48,7 +48,7 @@ export const materialAliasBehaviour = behaviour(materialAlias, {
     const refusals = against.get(saving);
     if (refusals !== undefined) throw new Refused(...refusals);
   },
-  afterSaveAll: (context, saved) => showAliases(context, saved.flatMap(({ before, values }) => [String(values['materialId']), ...(before === null ? [] : [String(before['materialId'])])])),
+  afterSaveAll: (context, saved) => showAliases(context, saved.flatMap(({ before, values }) => [String(values.materialId), ...(before === null ? [] : [String(before.materialId)])])),
 });
 
 /** All aliases of a material in one body; with `replace` those left out are retired. */

@@ -18,8 +18,8 @@ const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const materialCostBehaviour = behaviour(materialCost, {
   async beforeSaveAll(context, savings) {
-    const ladders = await unitLadders(context, savings.map(({ values }) => String(values['materialId'])).filter((id) => /^\d{1,19}$/.test(id)));
-    for (const saving of savings) against.set(saving, [...periodRefusals(context, saving), ...rewritten(context, saving), ...figure(saving, ladders.get(String(saving.values['materialId'])))]);
+    const ladders = await unitLadders(context, savings.map(({ values }) => String(values.materialId)).filter((id) => /^\d{1,19}$/.test(id)));
+    for (const saving of savings) against.set(saving, [...periodRefusals(context, saving), ...rewritten(context, saving), ...figure(saving, ladders.get(String(saving.values.materialId)))]);
   },
   beforeSave(_context, saving) {
     const refusals = against.get(saving)!;

@@ -38,11 +38,11 @@ export const cycleOf = (row: Readonly<Values>): MenuCycle => ({ cycleStartDate: 
 export const menuTemplateBehaviour = behaviour(menuTemplate, {
   async beforeSave(context, saving) {
     const { values, before } = saving;
-    if (before !== null && before['frozen'] === 1) throw new Refused(refuse('master-data.menu-frozen', { billCode: before['billCode'], action: { zh: '修改', en: 'change it' } }));
+    if (before !== null && before.frozen === 1) throw new Refused(refuse('master-data.menu-frozen', { billCode: before.billCode, action: { zh: '修改', en: 'change it' } }));
     requirePeriod(context, saving);
     await completeCycle(context, values);
     await requirePlaces(context, values);
-    if (before === null) values['versionNo'] = await nextVersion(context, values['previousId']);
+    if (before === null) values.versionNo = await nextVersion(context, values.previousId);
     await priceLines(context, saving);
   },
   actions: {
@@ -50,7 +50,7 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
     doApply: (context, documents) => problemsOf(context, documents, 'doApply'),
     async enable(context, documents) {
       const ids = documents.map((document) => document.id);
-      const refusals = documents.flatMap(({ billCode, row }) => (row['enabled'] === 1 ? [refuse('master-data.menu-in-use', { billCode })] : frozenRefusals(billCode, row, 'enable')));
+      const refusals = documents.flatMap(({ billCode, row }) => (row.enabled === 1 ? [refuse('master-data.menu-in-use', { billCode })] : frozenRefusals(billCode, row, 'enable')));
       if (refusals.length > 0) return refusals;
       await stopPrevious(context, documents);
       const taken = await takePlaces(context, ids);
@@ -58,11 +58,11 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
       await context.tx.run(sql`update menu_template set enabled = 1, enabled_time = now(), stop_time = null, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ids}::bigint[])`);
     },
     async stop(context, documents) {
-      const refusals = documents.flatMap(({ billCode, row }) => (row['enabled'] === 1 ? [] : [refuse('master-data.menu-not-in-use', { billCode })]));
+      const refusals = documents.flatMap(({ billCode, row }) => (row.enabled === 1 ? [] : [refuse('master-data.menu-not-in-use', { billCode })]));
       if (refusals.length > 0) return refusals;
       await takeOutOfUse(context, documents.map((document) => document.id));
     },
-    void: async (_context, documents) => documents.flatMap(({ billCode, row }) => (row['enabled'] === 1 ? [refuse('master-data.menu-stop-first', { billCode })] : [])),
+    void: async (_context, documents) => documents.flatMap(({ billCode, row }) => (row.enabled === 1 ? [refuse('master-data.menu-stop-first', { billCode })] : [])),
   },
   async afterFreeze(context, ids, frozen) {
     const voided = await context.tx.rows<{ billCode: string }>(sql`select bill_code from menu_template where id = any(${[...ids]}::bigint[]) and status = 'void' order by id`);

@@ -15,10 +15,10 @@ import { requirePeriod } from './validity.server.ts';
 
 export const materialUnitBehaviour = behaviour(materialUnit, {
   async beforeSave(context, { id, before, values }) {
-    if (before !== null && before['dimension'] !== values['dimension']) await refuseUsedUnit(context, id!, String(values['name']));
-    if (values['isDimensionBase'] !== 1) return;
+    if (before !== null && before.dimension !== values.dimension) await refuseUsedUnit(context, id!, String(values.name));
+    if (values.isDimensionBase !== 1) return;
     const other = await context.tx.row<{ name: string }>(sql`
-      select name from material_unit where dimension = ${values['dimension']} and is_dimension_base = 1 and id <> ${id ?? '0'}::bigint`);
+      select name from material_unit where dimension = ${values.dimension} and is_dimension_base = 1 and id <> ${id ?? '0'}::bigint`);
     if (other !== undefined) throw new Refused(refuse('master-data.unit-dimension-base-taken', { unit: other.name }, { field: 'isDimensionBase' }));
   },
 });
@@ -33,11 +33,11 @@ async function refuseUsedUnit(context: Context, id: string, unit: string): Promi
 
 export const basicUnitConversionBehaviour = behaviour(basicUnitConversion, {
   async beforeSave(context, saving) {
-    if (saving.before?.['isSystem'] === 1) throw new Refused(refuse('master-data.conversion-system'));
+    if (saving.before?.isSystem === 1) throw new Refused(refuse('master-data.conversion-system'));
     const { from, to } = await equation(context, saving);
     if (from.dimension === 'pack' || to.dimension === 'pack') throw new Refused(refuse('master-data.conversion-pack', {}, { field: 'fromUnitId' }));
     if (from.dimension !== to.dimension) throw new Refused(refuse('master-data.conversion-dimension', { from: from.name, to: to.name }, { field: 'toUnitId' }));
-    saving.values['type'] = from.dimension;
+    saving.values.type = from.dimension;
     await refuseDisagreement(context, [{ row: rowOf(saving.values), without: saving.id }]);
   },
   async afterFreeze(context, ids, frozen) {
@@ -65,9 +65,9 @@ export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
     const { from, to } = await equation(context, saving);
     if (from.dimension === to.dimension && (from.dimension === 'mass' || from.dimension === 'volume')) throw new Refused(refuse('master-data.conversion-universal', {}, { field: 'toUnitId' }));
     refuseChangeInForce(context, saving.before, saving.values);
-    const materialId = String(saving.values['materialId']);
+    const materialId = String(saving.values.materialId);
     const ladder = (await unitLadders(context, [materialId], saving.id === null ? {} : { without: saving.id })).get(materialId);
-    if (ladder === undefined || saving.before?.['frozen'] === 1) return; // an unknown material is refused by the kernel, a frozen row counts only once thawed
+    if (ladder === undefined || saving.before?.frozen === 1) return; // an unknown material is refused by the kernel, a frozen row counts only once thawed
     const row = conversionOf(rowOf(saving.values), 'material');
     refuseLadder({ ...ladder, conversions: [...ladder.conversions, row] }, row);
   },
@@ -79,9 +79,9 @@ export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
     else for (const row of rows) refuseLadder(ladders.get(row.materialId)!, conversionOf(row, 'material'));
   },
   async detail(context, row) {
-    const materialId = String(row['materialId']);
+    const materialId = String(row.materialId);
     const ladder = (await unitLadders(context, [materialId])).get(materialId)!;
-    const path = unitPath(ladder, String(row['fromUnitId']));
+    const path = unitPath(ladder, String(row.fromUnitId));
     return path.ok ? { baseFactor: path.factor.toString(), pathSentence: path.sentence[context.language] } : { baseFactor: null, pathSentence: '' };
   },
 });

@@ -11,12 +11,12 @@ const STAGES: Readonly<Record<string, Sql>> = { current, coming: sql`t.release_t
 
 export const noticeBehaviour = behaviour(notice, {
   beforeSave(_context, { values }) {
-    const [from, until] = [values['releaseTime'], values['endTime']];
+    const [from, until] = [values.releaseTime, values.endTime];
     if (until !== null && until !== undefined && String(until) <= String(from)) throw new Refused(refuse('notice.end', {}, { field: 'endTime' }));
   },
   afterSave: (context) => announce(context, 'everybody'),
   beforeRemove: async (context, rows) => {
-    await context.tx.run(sql`delete from notice_read where notice_id = any(${rows.map((row) => String(row['id']))}::bigint[])`);
+    await context.tx.run(sql`delete from notice_read where notice_id = any(${rows.map((row) => String(row.id))}::bigint[])`);
     await announce(context, 'everybody');
   },
   // Whoever only reads sees what is meant for him; whoever keeps the notices, or audits the house, sees all.

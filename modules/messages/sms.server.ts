@@ -23,7 +23,7 @@ export const smsBehaviour = (services: Services) => behaviour(sms, {
   computed: { categoryName: dictionaryName('sms', 'category') },
   beforeSave: (_context, saving) => createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']),
   async beforeRemove(_context, rows) {
-    if (rows.some((row) => row['status'] === IN_USE)) throw new Refused(refuse('sms.in-use'));
+    if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('sms.in-use'));
   },
   async fillRows(context, rows) {
     for (const row of rows as Record<string, unknown>[]) row['statusName'] = label(row['status'] === IN_USE ? '启用' : '停用', row['status'] === IN_USE ? 'In use' : 'Not in use')[context.language];

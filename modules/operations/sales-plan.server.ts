@@ -19,7 +19,7 @@ import { DAYS_MAX, planRefusals, type PlannedDish } from './sales-plan.rules.ts'
 export const salesPlanBehaviour = behaviour(salesPlan, {
   async beforeSave(context, saving) {
     const { values } = saving;
-    const days = daysBetween(String(values['startDate']), String(values['endDate']));
+    const days = daysBetween(String(values.startDate), String(values.endDate));
     if (days < 0 || days >= DAYS_MAX) throw new Refused(refuse('operations.plan-period', {}, { field: 'endDate' }));
     await place(context, values);
     if (saving.lines['details'] === undefined) return;
@@ -27,8 +27,8 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
     await requireMenus(context, saving);
     await priceLines(context, saving);
     const lines = saving.lines['details'].map((line) => line.values);
-    values['planPortions'] = Decimal.sum(lines.map((line) => Decimal.of(String(line['portions'])))).toString();
-    values['planIncome'] = Decimal.sum(lines.map((line) => Decimal.of(String(line['incomeAmount'])))).toString();
+    values.planPortions = Decimal.sum(lines.map((line) => Decimal.of(String(line['portions'])))).toString();
+    values.planIncome = Decimal.sum(lines.map((line) => Decimal.of(String(line['incomeAmount'])))).toString();
   },
   actions: {
     toApply: (context, documents) => problemsOf(context, documents),
@@ -40,7 +40,7 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
       return served.map(({ billCode }) => refuse('operations.plan-served', { billCode }));
     },
   },
-  detail: async (context, row) => ({ menus: await menusOfPlan(context, String(row['id'])) }),
+  detail: async (context, row) => ({ menus: await menusOfPlan(context, String(row.id)) }),
   filters: {
     /** Plans that touch a day. */
     validOn: (value) => sql`(t.start_date <= ${value}::date and t.end_date >= ${value}::date)`,

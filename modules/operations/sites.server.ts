@@ -13,21 +13,21 @@ import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resou
 
 export const projectDeptSystemBehaviour = behaviour(projectDeptSystem, {
   async beforeSave(context, { values }) {
-    const { companyDeptId } = await standingOf(context, String(values['bladeProjectDeptId']), DEPT.project, 'bladeProjectDeptId');
+    const { companyDeptId } = await standingOf(context, String(values.bladeProjectDeptId), DEPT.project, 'bladeProjectDeptId');
     Object.assign(values, { companyDeptId });
   },
 });
 
 export const useRestaurantBehaviour = behaviour(useRestaurant, {
   async beforeSave(context, { values }) {
-    const { companyDeptId, bladeProjectDeptId } = await standingOf(context, String(values['useRestaurantDeptId']), DEPT.restaurant, 'useRestaurantDeptId');
+    const { companyDeptId, bladeProjectDeptId } = await standingOf(context, String(values.useRestaurantDeptId), DEPT.restaurant, 'useRestaurantDeptId');
     Object.assign(values, { companyDeptId, bladeProjectDeptId });
   },
 });
 
 export const operationSystemBehaviour = behaviour(operationSystem, {
   async beforeSave(context, saving) {
-    Object.assign(saving.values, await standingOf(context, String(saving.values['gearOperationDeptId']), DEPT.stall, 'gearOperationDeptId'));
+    Object.assign(saving.values, await standingOf(context, String(saving.values.gearOperationDeptId), DEPT.stall, 'gearOperationDeptId'));
     if (saving.lines['timeIntervals'] === undefined) return;
     requireHours(saving.lines['timeIntervals']);
     if (saving.id !== null) await recordHours(context, saving);

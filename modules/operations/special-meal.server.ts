@@ -28,16 +28,16 @@ import { lineFaults, mealRefusals, mealTotal, portionsFor, type MealLine } from 
 export const specialMealBehaviour = behaviour(specialMeal, {
   async beforeSave(context, saving) {
     const { values } = saving;
-    if (values['startTime'] && !isTime(String(values['startTime']))) throw new Refused(refuse('operations.meal-time', { value: values['startTime'] }, { field: 'startTime' }));
-    const { deptName: _, ...standing } = await openStall(context, String(values['gearOperationDeptId']));
-    values['totalAmount'] = mealTotal(Number(values['headCount']), decimalOf(values['mealStandard'])!, decimalOf(values['serviceFee']) ?? Decimal.zero).toFixed(2);
+    if (values.startTime && !isTime(String(values.startTime))) throw new Refused(refuse('operations.meal-time', { value: values.startTime }, { field: 'startTime' }));
+    const { deptName: _, ...standing } = await openStall(context, String(values.gearOperationDeptId));
+    values.totalAmount = mealTotal(Number(values.headCount), decimalOf(values.mealStandard)!, decimalOf(values.serviceFee) ?? Decimal.zero).toFixed(2);
     Object.assign(values, standing);
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
   actions: {
     toApply: (context, documents) => problemsOf(context, documents),
     doApply: (context, documents) => problemsOf(context, documents),
-    void: async (context, documents) => documents.filter((document) => String(document.row['mealDate']) <= context.today).map(({ billCode }) => refuse('operations.meal-served', { billCode })),
+    void: async (context, documents) => documents.filter((document) => String(document.row.mealDate) <= context.today).map(({ billCode }) => refuse('operations.meal-served', { billCode })),
   },
   filters: {
     dishId: (value) => sql`exists (select 1 from special_meal_detail d where d.special_meal_id = t.id and d.dish_id::text = ${value})`,

@@ -16,8 +16,8 @@ export const requirementPlanBehaviour = (services: Services): Behaviour => behav
   lineSheet: planSheet,
   async beforeSave(context, saving) {
     const { values, before } = saving;
-    if (before?.['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: before['billCode'] }));
-    requireSpan(String(values['startDate']), String(values['endDate']));
+    if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
+    requireSpan(String(values.startDate), String(values.endDate));
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
     await completeHeader(context, saving);
   },
@@ -36,7 +36,7 @@ export const requirementPlanBehaviour = (services: Services): Behaviour => behav
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
     async cancelConfirm(context, documents) {
-      const open = documents.filter((document) => document.row['confirmFlag'] !== 1);
+      const open = documents.filter((document) => document.row.confirmFlag !== 1);
       if (open.length > 0) return open.map(({ billCode }) => refuse('planning.not-confirmed', { billCode }));
       await unconfirm(context, documents.map((document) => document.id));
       return undefined;

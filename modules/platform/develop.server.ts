@@ -21,7 +21,7 @@ export const dataSourceBehaviour = (services: Services) => behaviour(dataSource,
   },
   beforeRemove: async (context, rows) => {
     requirePlatform(context);
-    const used = await context.tx.row<{ name: string }>(sql`select tenant_name as name from tenant where datasource_id = any(${rows.map((row) => String(row['id']))}::bigint[]) and removed_time is null limit 1`);
+    const used = await context.tx.row<{ name: string }>(sql`select tenant_name as name from tenant where datasource_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`);
     if (used !== undefined) throw new Refused(refuse('tenant.datasource-used', { tenant: used.name }));
   },
 });

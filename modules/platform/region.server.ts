@@ -18,15 +18,15 @@ import { COUNTRY, region } from './region.resource.ts';
 export const regionBehaviour = behaviour(region, {
   async beforeSaveAll(context, savings) {
     requirePlatform(context);
-    for (const { values } of savings) values['parentCode'] ||= Number(values['level']) === 1 ? COUNTRY : null;
-    const wanted = savings.map(({ values }) => String(values['parentCode'] ?? '')).filter((code) => code !== '');
+    for (const { values } of savings) values.parentCode ||= Number(values.level) === 1 ? COUNTRY : null;
+    const wanted = savings.map(({ values }) => String(values.parentCode ?? '')).filter((code) => code !== '');
     const known = await context.tx.rows<{ code: string; level: string }>(sql`select code, level from region where code = any(${wanted}) for share`);
     // A sheet may bring a town and its villages together.
-    const coming = savings.map(({ values }) => ({ code: String(values['code']), level: String(values['level']) }));
+    const coming = savings.map(({ values }) => ({ code: String(values.code), level: String(values.level) }));
     parents.set(context, new Map([...coming, ...known].map(({ code, level }) => [code, { code, level: Number(level) }])));
   },
   beforeSave(context, { values }) {
-    const place = { code: String(values['code']), parentCode: String(values['parentCode'] ?? ''), level: Number(values['level']) };
+    const place = { code: String(values.code), parentCode: String(values.parentCode ?? ''), level: Number(values.level) };
     const refusals = placeRefusals(place, parents.get(context)?.get(place.parentCode));
     if (refusals.length > 0) throw new Refused(...refusals);
   },

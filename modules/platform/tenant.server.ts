@@ -36,7 +36,7 @@ export const packageBehaviour = behaviour(tenantPackage, {
   beforeSave: (context) => requirePlatform(context),
   async beforeRemove(context, rows) {
     requirePlatform(context);
-    const used = await context.tx.row<{ name: string }>(sql`select tenant_name as name from tenant where package_id = any(${rows.map((row) => String(row['id']))}::bigint[]) and removed_time is null limit 1`);
+    const used = await context.tx.row<{ name: string }>(sql`select tenant_name as name from tenant where package_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`);
     if (used !== undefined) throw new Refused(refuse('tenant.package-used', { tenant: used.name }));
   },
 });

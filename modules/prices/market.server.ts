@@ -33,8 +33,8 @@ export const marketProductBehaviour: Behaviour = behaviour(marketProduct, {
   async afterSaveAll(context, saved) {
     // Said to be one material, a market's name is a name of it.
     await learnAliases(context, saved.flatMap(({ values }) => {
-      const materialIds = Array.isArray(values['materialIds']) ? values['materialIds'].map(String) : [];
-      return materialIds.length === 1 ? [{ name: String(values['productName']), materialId: materialIds[0]!, supplierId: null }] : [];
+      const materialIds = Array.isArray(values.materialIds) ? values.materialIds.map(String) : [];
+      return materialIds.length === 1 ? [{ name: String(values.productName), materialId: materialIds[0]!, supplierId: null }] : [];
     }));
     await context.tx.run(sql`
       update market_price p set base_price = round(p.avg_price / n.factor, 6) from market_product n
@@ -45,21 +45,21 @@ export const marketProductBehaviour: Behaviour = behaviour(marketProduct, {
 export const marketPriceBehaviour = (registry: () => Registry): Behaviour => behaviour(marketPrice, {
   /** Every quote stands under its name; a name nobody has seen yet is written down for somebody to say what it is. */
   async beforeSaveAll(context, savings) {
-    const whole = savings.filter(({ values }) => values['marketSourceId'] && values['productName'] && values['unitText'] && rises(values));
-    const sources = await context.tx.rows<{ id: Id }>(sql`select id from market_source where id = any(${whole.map(({ values }) => String(values['marketSourceId']))}::bigint[])`);
+    const whole = savings.filter(({ values }) => values.marketSourceId && values.productName && values.unitText && rises(values));
+    const sources = await context.tx.rows<{ id: Id }>(sql`select id from market_source where id = any(${whole.map(({ values }) => String(values.marketSourceId))}::bigint[])`);
     const known = new Set(sources.map((row) => row.id));
-    const standing = whole.filter(({ values }) => known.has(String(values['marketSourceId'])));
+    const standing = whole.filter(({ values }) => known.has(String(values.marketSourceId)));
     let names = await namesOf(context, standing);
     const unseen = [...new Map(standing.filter(({ values }) => !names.has(nameOf(values))).map(({ values }) => [nameOf(values), values])).values()];
     if (unseen.length > 0) {
       await saveAll(registry(), marketProduct, context, unseen.map((values) => ({
-        marketSourceId: values['marketSourceId'], productName: values['productName'], originSpec: values['originSpec'], unitText: values['unitText'], factor: QUOTED_IN[String(values['unitText'])] ?? null,
+        marketSourceId: values.marketSourceId, productName: values.productName, originSpec: values.originSpec, unitText: values.unitText, factor: QUOTED_IN[String(values.unitText)] ?? null,
       })));
       names = await namesOf(context, standing);
     }
     for (const { values } of standing) {
       const name = names.get(nameOf(values));
-      Object.assign(values, { marketProductId: name?.id ?? null, basePrice: values['avgPrice'] ? perBase(String(values['avgPrice']), name?.factor ?? null) : null });
+      Object.assign(values, { marketProductId: name?.id ?? null, basePrice: values.avgPrice ? perBase(String(values.avgPrice), name?.factor ?? null) : null });
     }
   },
   filters: { mapped: (value) => sql`(exists (select 1 from market_product n where n.id = t.market_product_id and n.factor is not null and coalesce(cardinality(n.material_ids), 0) > 0)) = ${value === '1'}` },

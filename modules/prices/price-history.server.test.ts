@@ -33,7 +33,7 @@ test('what a place was charged is told day by day it changed, with what came in 
   const found = await history({ type: 'settlement', from: '2026-09-01' });
   expect(told(found)).toEqual([['2026-09-01', '2026-09-30', null, '', '0'], ['2026-10-01', '2026-10-31', '4.8', 'Base price', '20.5'], ['2026-11-01', '2026-11-30', '5', 'Base price', '30'], ['2026-12-01', '', '4.6', 'A department above', '0']]);
   expect(found).toMatchObject({ materialName: 'Tomato', baseUnitName: 'kg', today: TODAY, receipts: [{ date: '2026-11-05', price: '4.9', qty: '30' }, {}], steps: [{}, { approved: 0 }, {}, {}] });
-  expect((await history({ type: 'settlement' })).from, 'a year, unless a day is named').toBe('2025-11-21');
+  expect((await history({ type: 'settlement' }))['from'], 'a year, unless a day is named').toBe('2025-11-21');
 });
 
 test('prices of plans name the document and who approved it; purchase prices the supplier who would be ordered from', async () => {

@@ -147,8 +147,8 @@ const RECKONED_BY = ['priceType', 'startDate', 'referenceDate', 'formulaIds'] as
 export const priceRunBehaviour = (registry: () => Registry): Behaviour => behaviour(priceRun, {
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
-    if (saving.before === null) saving.values['trigger'] = triggers.get(saving.body) ?? 'manual';
-    saving.values['referenceDate'] ??= context.today;
+    if (saving.before === null) saving.values.trigger = triggers.get(saving.body) ?? 'manual';
+    saving.values.referenceDate ??= context.today;
     await decideLines(context, saving);
   },
   async afterSave(context, { id, creating, before, values }) {

@@ -20,12 +20,12 @@ export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
   beforeSave(context, saving) {
     requirePeriod(context, saving);
     const { values } = saving;
-    if (values['materialId'] && values['materialTypeId']) throw new Refused(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
-    if (values['blockPercent'] && !Decimal.of(String(values['blockPercent'])).isAbove(Decimal.of(String(values['warnPercent'])))) throw new Refused(refuse('prices.rule-lines', {}, { field: 'blockPercent' }));
-    if ((['reference1', 'reference2', 'reference3', 'reference4'] as const).some((field) => values[field] === 'market') && !values['marketSourceId']) throw new Refused(refuse('prices.rule-market', {}, { field: 'marketSourceId' }));
+    if (values.materialId && values.materialTypeId) throw new Refused(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
+    if (values.blockPercent && !Decimal.of(String(values.blockPercent)).isAbove(Decimal.of(String(values.warnPercent)))) throw new Refused(refuse('prices.rule-lines', {}, { field: 'blockPercent' }));
+    if ((['reference1', 'reference2', 'reference3', 'reference4'] as const).some((field) => values[field] === 'market') && !values.marketSourceId) throw new Refused(refuse('prices.rule-market', {}, { field: 'marketSourceId' }));
     // What is paid is looked at as it is agreed and delivered, what is charged as it is written down.
-    if (values['priceType'] === 'purchase') values['onSave'] = 0;
-    else if (values['priceType'] !== 'all') Object.assign(values, { onQuote: 0, onOrder: 0, onReceipt: 0 });
+    if (values.priceType === 'purchase') values.onSave = 0;
+    else if (values.priceType !== 'all') Object.assign(values, { onQuote: 0, onOrder: 0, onReceipt: 0 });
     if ((['onQuote', 'onOrder', 'onReceipt', 'onSave'] as const).every((moment) => values[moment] !== 1)) throw new Refused(refuse('prices.rule-never', {}, { field: 'onOrder' }));
   },
 });
@@ -60,7 +60,7 @@ export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
   actions: {
     async accept(context, documents, input) {
       await handled(context, documents);
-      const blocked = documents.filter(({ row }) => row['level'] === 'block').map(({ id }) => id);
+      const blocked = documents.filter(({ row }) => row.level === 'block').map(({ id }) => id);
       if (blocked.length > 0) await context.tx.run(sql`update price_warning set override_reason = ${String(input['reason'])} where id = any(${blocked}::bigint[])`);
       await tellAccepted(context, documents.flatMap((document) => deliveredPrice(document, String(input['reason']))));
     },

@@ -62,7 +62,7 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
       const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : roomFor(saving, facts);
       refusals.push(...(room?.refusals ?? []));
       // What would pass with a word is asked once nothing else is in the way; what does not pass ends nothing.
-      if (room !== undefined && refusals.length === 0) refusals.push(...judge.refusals(saving, facts.ladders.get(String(saving.values['materialId']))!.material.name));
+      if (room !== undefined && refusals.length === 0) refusals.push(...judge.refusals(saving, facts.ladders.get(String(saving.values.materialId))!.material.name));
       if (room !== undefined && refusals.length === 0) {
         room.take();
         judge.stands(saving);
@@ -80,11 +80,11 @@ const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
   saved: async (context, id) => ({ warnings: await noticesOf(context, prices.name, id) }),
   afterFreeze: (context, ids) => watchStored(context, prices, ids),
   async beforeRemove(context, rows) {
-    const derived = rows.filter((row) => row['sourceRunId']);
-    if (derived.length > 0) throw new Refused(...derived.map((row) => refuse('prices.of-run', { code: row['code'] })));
-    const used = rows.filter((row) => String(row['startDate']) < context.today);
-    if (used.length > 0) throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row['code'] })));
-    await dropWarnings(context, prices.name, rows.map((row) => String(row['id'])));
+    const derived = rows.filter((row) => row.sourceRunId);
+    if (derived.length > 0) throw new Refused(...derived.map((row) => refuse('prices.of-run', { code: row.code })));
+    const used = rows.filter((row) => String(row.startDate) < context.today);
+    if (used.length > 0) throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row.code })));
+    await dropWarnings(context, prices.name, rows.map((row) => String(row.id)));
   },
   computed: {
     effectState: ({ today }) => sql`case when t.frozen = 1 then 'frozen' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,

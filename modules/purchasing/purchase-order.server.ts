@@ -29,11 +29,11 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;
-    Object.assign(values, await placeOf(context, String(values['warehouseId'])));
-    values['orderDate'] ??= context.today;
-    values['buyerId'] ??= context.user.userId;
-    if (String(values['deliveryDate']) < String(values['orderDate']))
-      throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values['deliveryDate'], order: values['orderDate'] }, { field: 'deliveryDate' }));
+    Object.assign(values, await placeOf(context, String(values.warehouseId)));
+    values.orderDate ??= context.today;
+    values.buyerId ??= context.user.userId;
+    if (String(values.deliveryDate) < String(values.orderDate))
+      throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values.deliveryDate, order: values.orderDate }, { field: 'deliveryDate' }));
     requireNearDeliveries(context, saving);
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
@@ -43,9 +43,9 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await watchOrders(context, saved.map(({ id }) => id));
   },
   saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
-  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, String(row['id'])) }),
+  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, String(row.id)) }),
   async beforeRemove(context, rows) {
-    const ids = rows.map((row) => String(row['id']));
+    const ids = rows.map((row) => String(row.id));
     await followOrders(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
@@ -64,7 +64,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       await tellApproved(context, ids);
     },
     async void(context, documents, input) {
-      const received = documents.filter((document) => document.row['executeStatus'] !== 'none');
+      const received = documents.filter((document) => document.row.executeStatus !== 'none');
       if (received.length > 0) return received.map(({ billCode }) => refuse('purchasing.order-received', { billCode }));
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });

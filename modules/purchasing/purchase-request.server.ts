@@ -16,8 +16,8 @@ import { placeOf } from './receiving-place.server.ts';
 export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
-    Object.assign(saving.values, await placeOf(context, String(saving.values['warehouseId'])));
-    saving.values['applyDate'] ??= context.today;
+    Object.assign(saving.values, await placeOf(context, String(saving.values.warehouseId)));
+    saving.values.applyDate ??= context.today;
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },

@@ -135,7 +135,7 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
     } catch (error) {
       tell.trouble(error);
       const said = error instanceof ApiError ? error.said : [];
-      const named = said.flatMap((each) => (each.line === undefined ? [] : [[delivered[each.line - 1]?.['detailId'] ?? '', each.message] as const]));
+      const named = said.flatMap((each) => (each.line === undefined ? [] : [[delivered[each.line - 1]?.detailId ?? '', each.message] as const]));
       setComplaints(Object.fromEntries(named));
       const first = entries.findIndex((entry) => entry.line.detailId === named[0]?.[0]);
       if (first >= 0) stand(first);

@@ -25,12 +25,12 @@ export const reportBehaviour = (services: Services) => behaviour(report, {
   source: (context) => sql`select t.* from report t where ${mine(context)}`,
   beforeSave(context, { before, values }) {
     if (before !== null) requireOwner(context, before);
-    else values['ownerUserId'] = context.user.userId;
-    const { refusals, config } = readConfig(values['config'], fieldsOf(context, targetOf(services.registry(), context, String(values['resource']))));
+    else values.ownerUserId = context.user.userId;
+    const { refusals, config } = readConfig(values.config, fieldsOf(context, targetOf(services.registry(), context, String(values.resource))));
     if (refusals.length > 0) throw new Refused(...refusals);
-    values['config'] = config;
-    if (values['shareScope'] !== 'private' && (before === null || before['shareScope'] !== values['shareScope']) && !mayShare(context)) throw notPermitted();
-    if (values['shareScope'] === 'role' && (!Array.isArray(values['shareIds']) || values['shareIds'].length === 0)) throw new Refused(refuse('report.roles', {}, { field: 'shareIds' }));
+    values.config = config;
+    if (values.shareScope !== 'private' && (before === null || before.shareScope !== values.shareScope) && !mayShare(context)) throw notPermitted();
+    if (values.shareScope === 'role' && (!Array.isArray(values.shareIds) || values.shareIds.length === 0)) throw new Refused(refuse('report.roles', {}, { field: 'shareIds' }));
   },
   async beforeRemove(context, rows) {
     for (const row of rows) requireOwner(context, row);

@@ -34,8 +34,8 @@ export const directDeliveryBehaviour = behaviour(purchaseDirectDeliveryRule, {
   async beforeSave(context, saving) {
     const { values } = saving;
     requirePeriod(context, saving);
-    if (values['weekdays']) values['weekdays'] = readWeekdays(String(values['weekdays']));
-    if (values['settleBasis'] === 'markup' && !values['markupPercent']) {
+    if (values.weekdays) values.weekdays = readWeekdays(String(values.weekdays));
+    if (values.settleBasis === 'markup' && !values.markupPercent) {
       const { fields } = purchaseDirectDeliveryRule;
       throw new Refused(refuse('sourcing.source-missing', { kind: fields.settleBasis.rules.choices![1]!.label, field: fields.markupPercent.label }, { field: 'markupPercent' }));
     }
@@ -51,11 +51,11 @@ export const materialChannelBehaviour = behaviour(materialChannel, {
   async beforeSave(context, saving) {
     const { values } = saving;
     requirePeriod(context, saving);
-    if (Boolean(values['materialId']) === Boolean(values['materialTypeId'])) throw new Refused(refuse('sourcing.channel-what', {}, { field: 'materialId' }));
+    if (Boolean(values.materialId) === Boolean(values.materialTypeId)) throw new Refused(refuse('sourcing.channel-what', {}, { field: 'materialId' }));
     fitSource(values, materialChannel.fields);
-    values['channel'] = CHANNELS[values.sourceKind];
+    values.channel = CHANNELS[values.sourceKind];
     await requireFactory(context, values);
-    values['companyDeptId'] = await companyOf(context, values);
+    values.companyDeptId = await companyOf(context, values);
     await requireOnlyChannel(context, saving);
   },
   filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },

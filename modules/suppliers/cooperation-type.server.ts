@@ -15,13 +15,13 @@ const NEEDED = { 'purchase-price': [], commission: ['commissionPercent'], rent: 
 
 export const cooperationTypeBehaviour = behaviour(cooperationType, {
   beforeSave(_context, { values }) {
-    const missing = NEEDED[values['settleWay'] as keyof typeof NEEDED].filter((name) => (values[name] ?? null) === null);
+    const missing = NEEDED[values.settleWay as keyof typeof NEEDED].filter((name) => (values[name] ?? null) === null);
     if (missing.length > 0) throw new Refused(...missing.map((field) => refuse('field.required', { name: cooperationType.fields[field].label }, { field })));
   },
   /** As draft again, or in force at once; what a save left as it was stays approved. */
   async afterSaveAll(context, saved) {
     const to = (await wantsApproval(context)) ? 'draft' : 'approved';
-    const versions = new Map(saved.map(({ id, before }) => [id, before === null ? null : Number(before['version'])]));
+    const versions = new Map(saved.map(({ id, before }) => [id, before === null ? null : Number(before.version)]));
     const stored = await context.tx.rows<{ id: string; billCode: string; status: string; version: number }>(sql`select id, bill_code, status, version from cooperation_type where id = any(${[...versions.keys()]}::bigint[])`);
     const rows = stored.filter(({ id, version }) => versions.get(id) !== version);
     const moving = rows.filter(({ status }) => (to === 'draft' ? status === 'approved' : status !== 'approved'));
@@ -32,7 +32,7 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
   },
   async beforeRemove(context, rows) {
     const used = await context.tx.rows<{ name: string }>(sql`
-      select name from cooperation_type c where c.id = any(${rows.map((row) => String(row['id']))}::bigint[])
+      select name from cooperation_type c where c.id = any(${rows.map((row) => String(row.id))}::bigint[])
         and (exists (select 1 from enterprise e where e.cooperation_type_id = c.id) or exists (select 1 from supplier s where s.cooperation_type_id = c.id)) order by c.id`);
     if (used.length > 0) throw new Refused(...used.map((row) => refuse('suppliers.cooperation-used', row)));
   },

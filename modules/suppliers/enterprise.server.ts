@@ -22,13 +22,13 @@ import { inPool } from './enterprise-pool.server.ts';
 export const enterpriseBehaviour = behaviour(enterprise, {
   async beforeSave(context, saving) {
     const { before, values } = saving;
-    values['creditCode'] = String(values['creditCode'] ?? '').trim().toUpperCase();
+    values.creditCode = String(values.creditCode ?? '').trim().toUpperCase();
     const changed = (name: 'contactPhone' | 'creditCode' | 'cooperationTypeId'): boolean => before === null || String(before[name] ?? '') !== String(values[name] ?? '');
     const refusals = [
-      changed('contactPhone') ? phoneRefusal(String(values['contactPhone'] ?? ''), 'contactPhone') : undefined,
-      changed('creditCode') ? (creditCodeRefusal(String(values['creditCode']), 'creditCode') ?? (await creditCodeTaken(context, saving))) : undefined,
-      String(values['validEndDate']) < String(values['validStartDate']) ? refuse('suppliers.enterprise-days', { validStartDate: values['validStartDate'], validEndDate: values['validEndDate'] }, { field: 'validEndDate' }) : undefined,
-      changed('cooperationTypeId') ? (await unusableTypes(context, [String(values['cooperationTypeId'])])).get(String(values['cooperationTypeId'])) : undefined,
+      changed('contactPhone') ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone') : undefined,
+      changed('creditCode') ? (creditCodeRefusal(String(values.creditCode), 'creditCode') ?? (await creditCodeTaken(context, saving))) : undefined,
+      String(values.validEndDate) < String(values.validStartDate) ? refuse('suppliers.enterprise-days', { validStartDate: values.validStartDate, validEndDate: values.validEndDate }, { field: 'validEndDate' }) : undefined,
+      changed('cooperationTypeId') ? (await unusableTypes(context, [String(values.cooperationTypeId)])).get(String(values.cooperationTypeId)) : undefined,
     ].filter((each) => each !== undefined);
     if (refusals.length > 0) throw new Refused(...refusals);
     await fillTerms(context, values);
@@ -55,7 +55,7 @@ export const enterpriseBehaviour = behaviour(enterprise, {
     unused: (value) => (value === '1' ? sql`not exists (select 1 from supplier s where s.enterprise_id = t.id)` : sql`true`),
     kind: (value) => sql`exists (select 1 from cooperation_type c where c.id = t.cooperation_type_id and c.kind = ${value})`,
   },
-  detail: async (context, row) => ({ supplierId: (await suppliersOf(context, [String(row['id'])])).get(String(row['id'])) ?? '' }),
+  detail: async (context, row) => ({ supplierId: (await suppliersOf(context, [String(row.id)])).get(String(row.id)) ?? '' }),
 });
 
 /** Suppliers by the enterprise they were made of. */

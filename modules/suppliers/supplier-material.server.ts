@@ -26,12 +26,12 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     await refuseSharesOver(context, saving);
   },
   async afterSaveAll(context, saved) {
-    await learnAliases(context, saved.map(({ values }) => ({ name: String(values['supplierMaterialName'] ?? ''), materialId: String(values['materialId']), supplierId: String(values['supplierId']) })));
+    await learnAliases(context, saved.map(({ values }) => ({ name: String(values.supplierMaterialName ?? ''), materialId: String(values.materialId), supplierId: String(values.supplierId) })));
     await watchQuotes(context, saved);
   },
   saved: async (context, id) => ({ warnings: [...(await priceNotices(context, supplierMaterial.name, id)), ...(await adviceOn(context, id))] }),
   async beforeRemove(context, rows) {
-    await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row['id'])) }, []);
+    await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row.id)) }, []);
   },
   filters: {
     validOn: (value) => validOn(value),
@@ -42,7 +42,7 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
 export const supplierProjectBehaviour = behaviour(supplierProject, {
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
-    const dept = await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${String(saving.values['bladeProjectDeptId'])}::bigint`);
+    const dept = await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${String(saving.values.bladeProjectDeptId)}::bigint`);
     if (dept !== undefined && dept.deptCategory !== DEPT.project) throw new Refused(refuse('suppliers.site-only', {}, { field: 'bladeProjectDeptId' }));
   },
 });

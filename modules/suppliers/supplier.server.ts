@@ -25,16 +25,16 @@ export const supplierBehaviour = behaviour(supplier, {
     const [pool, types, poolOnly] = [await partnersIn(context, named('enterpriseId')), await unusableTypes(context, named('cooperationTypeId')), (await readParameter(context, 'supplier.fromPoolOnly')) === '1'];
     for (const saving of savings) {
       const { before, values } = saving;
-      const enterpriseId = String(values['enterpriseId'] ?? '');
-      values['cooperationTypeId'] ??= pool.partners.get(enterpriseId)?.cooperationTypeId ?? null;
-      const refusals = [pool.refusals.get(enterpriseId), types.get(String(values['cooperationTypeId'] ?? '')), before === null && enterpriseId === '' && poolOnly ? refuse('suppliers.from-pool-only', {}, { field: 'enterpriseId' }) : undefined];
+      const enterpriseId = String(values.enterpriseId ?? '');
+      values.cooperationTypeId ??= pool.partners.get(enterpriseId)?.cooperationTypeId ?? null;
+      const refusals = [pool.refusals.get(enterpriseId), types.get(String(values.cooperationTypeId ?? '')), before === null && enterpriseId === '' && poolOnly ? refuse('suppliers.from-pool-only', {}, { field: 'enterpriseId' }) : undefined];
       against.set(saving, refusals.filter((each) => each !== undefined));
     }
   },
   beforeSave(_context, saving) {
     const { before, values, lines } = saving;
     const refusals: Refusal[] = [...against.get(saving)!];
-    const phone = before === null || before['contactPhone'] !== values['contactPhone'] ? phoneRefusal(String(values['contactPhone'] ?? ''), 'contactPhone') : undefined;
+    const phone = before === null || before.contactPhone !== values.contactPhone ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone') : undefined;
     if (phone !== undefined) refusals.push(phone);
     lines['windows']?.forEach((line, index) => {
       if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1, value: line.values['cutOffTime'] }, { line: index + 1, field: 'cutOffTime' }));

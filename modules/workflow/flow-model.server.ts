@@ -17,11 +17,11 @@ import type { Graph } from './graph.rules.ts';
 
 export const flowModelBehaviour = behaviour(flowModel, {
   beforeSave(_context, saving) {
-    if (typeof saving.body['xml'] === 'string') saving.values['checksum'] = createHash('sha256').update(saving.body['xml']).digest('hex');
+    if (typeof saving.body['xml'] === 'string') saving.values.checksum = createHash('sha256').update(saving.body['xml']).digest('hex');
   },
   /** The drawing, and the chain it is if it is no more than one. */
   async detail(context, row) {
-    const stored = await context.tx.row<{ xml: string; graph: Graph | null }>(sql`select xml, graph from flow_model where id = ${String(row['id'])}::bigint`);
+    const stored = await context.tx.row<{ xml: string; graph: Graph | null }>(sql`select xml, graph from flow_model where id = ${String(row.id)}::bigint`);
     return { xml: stored?.xml ?? '', chain: stored?.graph ? chainOf(stored.graph) : null };
   },
   async fillRows(_context, rows) {

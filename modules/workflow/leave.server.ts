@@ -20,40 +20,40 @@ const DAY_SECONDS = 86_400;
 
 export const leaveBehaviour = (registry: () => Registry) => behaviour(leave, {
   async beforeSave(context, { id, before, values }) {
-    if (String(values['endTime']) <= String(values['startTime'])) throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
+    if (String(values.endTime) <= String(values.startTime)) throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
     const applicant = before?.createUser ?? context.user.userId;
-    if (String(values['taskUser']) === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
+    if (String(values.taskUser) === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
     const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
-      select round(extract(epoch from ${String(values['endTime'])}::timestamptz - ${String(values['startTime'])}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
-        (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${String(values['endTime'])}::timestamptz and end_time > ${String(values['startTime'])}::timestamptz limit 1) as overlap`);
+      select round(extract(epoch from ${String(values.endTime)}::timestamptz - ${String(values.startTime)}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
+        (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${String(values.endTime)}::timestamptz and end_time > ${String(values.startTime)}::timestamptz limit 1) as overlap`);
     if (row!.overlap !== null) throw new Refused(refuse('leave.overlap', { billCode: row!.overlap }, { field: 'startTime' }));
-    values['days'] = row!.days;
+    values.days = row!.days;
     const wanted = deputyOf(values, applicant);
     if (wanted === null) Object.assign(values, { deputyFrom: null, deputyUntil: null });
     else await requireDeputy(context, wanted, id);
-    values['processDefinitionId'] ??= (await latestOf(context, [LEAVE_KEY])).get(LEAVE_KEY)?.id ?? null;
+    values.processDefinitionId ??= (await latestOf(context, [LEAVE_KEY])).get(LEAVE_KEY)?.id ?? null;
   },
   guards: {
-    nameDeputy: async (context, leaves) => leaves.filter(({ row }) => row['createUser'] !== context.user.userId).map(({ billCode }) => refuse('leave.not-yours', { billCode })),
+    nameDeputy: async (context, leaves) => leaves.filter(({ row }) => row.createUser !== context.user.userId).map(({ billCode }) => refuse('leave.not-yours', { billCode })),
   },
   actions: {
     doApply: async (context, leaves) => {
       for (const each of leaves) {
-        const wanted = deputyOf(each.row, String(each.row['createUser']));
+        const wanted = deputyOf(each.row, String(each.row.createUser));
         if (wanted !== null && wanted.endTime > context.now) await delegate(registry(), context, each, wanted);
       }
     },
     nameDeputy: async (context, leaves, input) => {
       for (const each of leaves) {
         const given = Object.fromEntries(['deputyUserId', 'deputyFrom', 'deputyUntil'].map((name) => [name, input[name] ?? null]));
-        const wanted = deputyOf({ ...each.row, ...given }, String(each.row['createUser']))!;
+        const wanted = deputyOf({ ...each.row, ...given }, String(each.row.createUser))!;
         await requireDeputy(context, wanted, each.id);
         await delegate(registry(), context, each, wanted);
       }
     },
     // Whoever does not go decides himself again.
     void: async (context, leaves) => {
-      const ids = leaves.flatMap(({ row }) => row['delegationId'] ?? []);
+      const ids = leaves.flatMap(({ row }) => row.delegationId ?? []);
       await context.tx.run(sql`update leave set delegation_id = null where delegation_id = any(${ids}::bigint[])`);
       await context.tx.run(sql`update flow_delegation set end_time = greatest(${context.now}::timestamptz, start_time + interval '1 second') where id = any(${ids}::bigint[]) and end_time > ${context.now}::timestamptz and start_time <= ${context.now}::timestamptz`);
       await context.tx.run(sql`delete from flow_delegation where id = any(${ids}::bigint[]) and start_time > ${context.now}::timestamptz`);

@@ -73,7 +73,7 @@ const HEAD_CELLS: Readonly<Record<string, Cells>> = { assessmentPriceMaintenance
 
 /** A row of these cells over a stored one, or over others. Ids stay text all the way: they do not fit a number. */
 async function insert(company: TheCompany, table: string, own: Cells, base: Cells | { readonly table: string; readonly id: string }): Promise<string> {
-  const stored = 'table' in base && 'id' in base ? await company.asOwner<{ row: string }>(`select to_jsonb(t)::text as row from ${String(base['table'])} t where tenant_id = $1 and id = $2`, [TENANT, base['id']]) : [{ row: JSON.stringify(base) }];
+  const stored = 'table' in base && 'id' in base ? await company.asOwner<{ row: string }>(`select to_jsonb(t)::text as row from ${String(base.table)} t where tenant_id = $1 and id = $2`, [TENANT, base.id]) : [{ row: JSON.stringify(base) }];
   const columns = await company.asOwner<{ name: string }>(`select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'tenant_id')
     and ($2::jsonb || $3::jsonb) ? attname`, [table, stored[0]!.row, JSON.stringify(own)]);
   const names = columns.map((column) => column.name);

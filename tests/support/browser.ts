@@ -21,7 +21,7 @@ const INSTALLED = [
  * came with the packages. The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const installed = [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && fs.existsSync(file));
+  const installed = [process.env['CHROMIUM_PATH'], ...INSTALLED].find((file) => file && fs.existsSync(file));
   const packaged = installed === undefined ? await unpackChromium() : undefined;
   return chromium.launch({
     executablePath: installed ?? path.join(packaged!, 'chromium'),

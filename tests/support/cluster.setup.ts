@@ -44,7 +44,7 @@ async function startCluster() {
   const folder = path.join(os.tmpdir(), `${PREFIX}${process.pid}`);
   const server = await startPostgres({
     folder,
-    durable: process.env.TEST_POSTGRES_DURABLE === '1',
+    durable: process.env['TEST_POSTGRES_DURABLE'] === '1',
     // What the planner knows is the same in each run: nobody looks at rows in between.
     settings: { max_connections: 200, autovacuum: 'off' },
   });

@@ -24,7 +24,7 @@ export default class TallyReporter implements Reporter {
     }
     tally.failed += errors.length;
     if (reason !== 'passed' && tally.failed === 0) tally.failed += 1;
-    const file = process.env.TALLY_FILE;
+    const file = process.env['TALLY_FILE'];
     if (file) fs.writeFileSync(file, JSON.stringify(tally));
   }
 }

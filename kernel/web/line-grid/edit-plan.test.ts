@@ -63,7 +63,7 @@ test('a reference that is typed is asked for, once', () => {
 });
 test('a pasted block makes the rows it needs and leaves computed columns out', () => {
   const { change, covers } = pasted(aSheet(), block(2, 2, 1, 1), '7\t99\t1\n8\t99\t2\n', undefined);
-  expect(after(change).map((row) => [row.key, row['qty'], row['amount'] ?? null, row['pieces']])).toEqual([
+  expect(after(change).map((row) => [row.key, row.qty, row.amount ?? null, row.pieces])).toEqual([
     ['a', '2', '6.00', undefined],
     ['b', '0.5', '1.10', undefined],
     ['c', '7', '90.00', 1],
@@ -81,14 +81,14 @@ test('what the grid copied itself keeps its ids', () => {
 });
 test('one pasted value fills the selection', () => {
   const { change } = pasted(aSheet(), block(0, 2, 1, 1), '4', undefined);
-  expect(after(change).map((row) => row['qty'])).toEqual(['4', '4', '4']);
+  expect(after(change).map((row) => row.qty)).toEqual(['4', '4', '4']);
 });
 test('Ctrl-Enter fills down with the record, not its name', () => {
-  expect(after(filled(aSheet(), block(0, 2, 0, 0), { row: 0, column: 0 })).map((row) => [row['materialId'], row['materialCode']])).toEqual([['1', 'M1'], ['1', 'M1'], ['1', 'M1']]);
+  expect(after(filled(aSheet(), block(0, 2, 0, 0), { row: 0, column: 0 })).map((row) => [row.materialId, row.materialCode])).toEqual([['1', 'M1'], ['1', 'M1'], ['1', 'M1']]);
 });
 test('Ctrl-D takes the line above, or the first of the selection', () => {
-  expect(after(copiedDown(aSheet(), block(1, 1, 1, 1)))[1]?.['qty']).toBe('2');
-  expect(after(copiedDown(aSheet(), block(0, 2, 1, 1))).map((row) => row['qty'])).toEqual(['2', '2', '2']);
+  expect(after(copiedDown(aSheet(), block(1, 1, 1, 1)))[1]?.qty).toBe('2');
+  expect(after(copiedDown(aSheet(), block(0, 2, 1, 1))).map((row) => row.qty)).toEqual(['2', '2', '2']);
   expect(copiedDown(aSheet(), block(0, 0, 1, 1)).rows).toEqual([]);
 });
 test('clearing a reference clears its title and its code', () => {
