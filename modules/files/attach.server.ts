@@ -99,7 +99,7 @@ async function forgotten(registry: Registry, tx: Transaction): Promise<string[]>
   const named = all.filter(({ holds }) => holds !== 'words').map(({ table, column: at, holds }) => (holds === 'ids' ? sql`select unnest(${ident(at)}) as id from ${ident(table)} where ${ident(at)} <> '{}'` : sql`select ${ident(at)} as id from ${ident(table)} where ${ident(at)} is not null`));
   const loose = await tx.rows<{ id: string }>(sql`
     select f.id from stored_file f where f.purpose in ('picture', 'attachment') and f.create_time < now() - make_interval(hours => ${FORGOTTEN_HOURS})
-      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update attach f`);
+      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update of f`);
   if (loose.length === 0) return [];
   // Words are read only where there is something to look for, each table once.
   const words = all.filter(({ holds }) => holds === 'words').map(({ table, column: at }) => sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`);

@@ -103,7 +103,7 @@ export const regionCalls = (services: Services): readonly Call[] => {
   const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `region/${path}`, permission, outsiders: true, summary: label(zh, en), handle });
   const named = (path: string, template: Call, make: () => Call): Call => ({ ...template, service: 'blade-system', path: `region/${path}`, prepare: (...given) => make().prepare?.(...given), handle: (...given) => make().handle(...given) });
   const sheets = { out: () => exportCall(services.registry(), region), blank: () => templateCall(services.registry(), region), in: () => importCall(services.registry(), region, services.fileFolder) };
-  const without = undefined as never; // a template region a call does not touch the registry before it is asked
+  const without = undefined as never; // a template of a call does not touch the registry before it is asked
   return [
     get('lazy-tree', SESSION, '行政区划（逐级）', 'Regions, level by level', lazyTree),
     get('detail', ['region_view', 'region_edit'], '行政区划详情', 'One region', (context, input) => detail(services, context, input)),
