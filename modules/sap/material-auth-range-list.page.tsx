@@ -18,6 +18,6 @@ export default function MaterialAuthRangeListPage() {
   const [shown, show] = useState<'entered' | 'sap'>('entered');
   const choose = may && <Segmented aria-label={label(materialAuthRange.label)} value={shown} onChange={show} options={[{ value: 'entered', label: word('ranges.entered') }, { value: 'sap', label: word('ranges.sap') }]} />;
   return shown === 'entered'
-    ? <ListPage key="materialAuthRange" of={materialAuthRange} toolbar={choose} />
+    ? <ListPage key="entered" of={materialAuthRange} toolbar={choose} />
     : <ListPage key="sap" of={materialProjectDept} title={label(materialAuthRange.label)} toolbar={<>{choose}<SyncButton objects={['material-project-dept']} fills={materialProjectDept} /></>} />;
 }
