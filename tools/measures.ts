@@ -63,14 +63,6 @@ function longFunctions(): Measure {
   return listed('functions above 70 lines', 0, functions.toSorted((a, b) => b.length - a.length).map(({ length, place }) => `${place} ${length}`));
 }
 
-/** Exports that no other file names, types among them, as knip finds them. */
-function unusedExports(): Measure {
-  const { issues } = JSON.parse(output(path.join(ROOT, 'node_modules/.bin/knip'), ['--reporter', 'json', '--no-progress', '--include', 'files,exports,types'])) as {
-    issues: { file: string; files?: unknown[]; exports: { name: string }[]; types: { name: string }[] }[];
-  };
-  return listed('exports used by no other file', 0, issues.flatMap(({ file, files, exports, types }) => [...(files?.length ? [file] : []), ...[...exports, ...types].map(({ name }) => `${file} ${name}`)]));
-}
-
 /** What a program prints; a check that found something ends with another code than 0. */
 function output(program: string, args: readonly string[]): string {
   try {
@@ -115,7 +107,6 @@ export function measures(): Measure[] {
     fullFolders(),
     longFunctions(),
     listed('lines above 120 characters', 0, product.flatMap(({ file, lines }) => lines.flatMap((line, at) => (line.length > 120 && !line.includes("'") ? [`${file}:${at + 1}`] : [])))),
-    unusedExports(),
     silentFunctions(),
     listed("values read by name from a row (row['x'])", 100, found(modules, /\b(row|values|line|saved|before|after)\['\w+'\]/)),
     listed("values read by name from an input (input['x'])", 30, found(modules, /\b(input|body)\['\w+'\]/)),
