@@ -40,6 +40,19 @@ const asGuest = async (token: string, method: 'GET' | 'POST', path: string, inpu
   const answer = await house.app.inject({ method, url: `/api/${path}?${new URLSearchParams(input).toString()}`, headers: { 'blade-auth': `bearer ${token}` } });
   return { status: answer.statusCode, body: answer.json() };
 };
+/** What two requests of one guest answer, both of them waiting for his identity when it is let go. */
+async function bothAtOnce(oauthId: string, begin: () => readonly Promise<Answer>[]): Promise<Answer[]> {
+  const held = Promise.withResolvers<void>();
+  const holding = house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, async (tx) => {
+    await tx.run(sql`select 1 from user_oauth where id = ${oauthId}::bigint for update`);
+    held.resolve();
+    await expect.poll(() => tx.row(sql`select count(*)::int as waiting from pg_locks where not granted and pid in (select pid from pg_locks where relation = 'user_oauth'::regclass)`), { timeout: 20_000 }).toEqual({ waiting: 2 });
+  });
+  await held.promise;
+  const answers = Promise.all(begin());
+  await holding;
+  return answers;
+}
 const said = ({ status, body }: Answer): unknown[] => [status, body.msg];
 
 test('EP-0007: no provider stands at the door, and none is asked, before the platform allows its host and it is switched on', async () => {
@@ -96,7 +109,7 @@ test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest�
   expect(said(await ask({ account: 'ADMIN' }))).toEqual([400, '当前用户 [ADMIN] 已存在!']);
   expect(said(await ask({ password: 'short' }))).toEqual([400, '密码为6-12位数字和字母']);
   expect(said(await ask({ password: md5('abc12345') }))).toEqual([400, '请直接输入新密码，不能使用摘要']);
-  const answers = await Promise.all([ask(), ask({ account: 'zhangsan2' })]);
+  const answers = await bothAtOnce(oauthId, () => [ask(), ask({ account: 'zhangsan2' })]);
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
   const account = answers[0]!.status === 200 ? 'zhangsan' : 'zhangsan2';
   expect((await ask({ account: 'third' })).status).toBe(401);

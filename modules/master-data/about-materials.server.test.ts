@@ -19,10 +19,10 @@ describe('EP-0194 EP-0195: an alias', () => {
     const id = await aMaterial(kitchen, '西红柿');
     expect(await kitchen.call('materialalias/submit', { materialId: id, alias: '番茄' })).toMatchObject({ alias: '番茄', aliasKey: '番茄', materialName: '西红柿' });
     expect(await kitchen.call('materialalias/submit', { materialId: id, aliases: ['番 茄', { alias: '洋柿子', aliasKind: 'local' }] })).toBe(true);
-    expect(names(await page('materialalias/page', { materialId: id }), 'alias')).toEqual(['洋柿子', '番 茄']);
+    expect(names(await page('materialalias/page', { materialId: id }), 'alias')).toEqual(['番 茄', '洋柿子']);
     expect(await called(id)).toBe('番 茄, 洋柿子');
     expect(await kitchen.call('materialalias/submit', { materialId: id, aliases: ['洋柿子', '狼桃'], replace: 1 })).toBe(true);
-    expect((await page('materialalias/page', { materialId: id })).records.map((row) => [row['alias'], row['frozen']])).toEqual([['洋柿子', 0], ['狼桃', 0], ['番 茄', 1]]);
+    expect((await page('materialalias/page', { materialId: id })).records.map((row) => [row['alias'], row['frozen']])).toEqual([['番 茄', 1], ['狼桃', 0], ['洋柿子', 0]]);
     expect(await called(id)).toBe('洋柿子, 狼桃');
     expect(names(await page('material/page', { keyword: 'yangshizi' }))).toEqual(['西红柿']);
     expect((await page('material/page', { keyword: 'fanqie' })).total).toBe(0);
